@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import content_edits
@@ -12,24 +13,50 @@ from retrato.blog import content as blog
 from retrato.exchange import service as exchange
 from retrato.faq import service as faq
 from retrato.integrations.storage.storage import Storage
-from retrato.kit.content_files import ContentFiles
+from retrato.kit import clock
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.media import public_files
 from retrato.notification.events import publish_content_change
 from retrato.runtime import Runtime
 from retrato.showcase import service as showcase
 from retrato.style import content as style
-from retrato.tables import StoredFile
+from retrato.tables import ContentLoad, StoredFile
 
+_log = structlog.get_logger("content")
 # Posts and the landing page refer to styles, so these are loaded first.
 _LOADERS = (faq.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
 
 
 async def load_content(runtime: Runtime) -> None:
-    async with runtime.database.transaction() as session:
-        await content_edits.lock(session)
-        await content_edits.drop_redundant(session, runtime.settings.content)
-        await public_files.drop_redundant(session, runtime.settings.content)
-        await _load(session, runtime.settings.content)
+    """Raise `ContentError` if the content is not valid. What was loaded before stays then."""
+    folder = runtime.settings.content
+    try:
+        async with runtime.database.transaction() as session:
+            await content_edits.lock(session)
+            await content_edits.drop_redundant(session, folder)
+            await public_files.drop_redundant(session, folder)
+            await _load(session, folder)
+    except ContentError as error:
+        async with runtime.database.transaction() as session:
+            problem = str(error).replace(f"{folder}/", "")
+            await content_edits.save_outcome(session, problem=problem, failed_at=clock.now())
+        raise
+
+
+async def load_or_keep_content(runtime: Runtime) -> None:
+    """Load the content. If what staff have edited is not valid with this release, keep what was loaded before: the site
+    goes on, and `/admin` shows the problem."""
+    try:
+        await load_content(runtime)
+    except ContentError as error:
+        async with runtime.database.transaction() as session:
+            load = await session.get(ContentLoad, 1)
+            files = await content_edits.read_files(session, runtime.settings.content)
+            public = await public_files.read(session, runtime.settings.content)
+        # Without edits, the release itself is broken.
+        if load is None or load.loaded_at is None or not (files.edits or public.stored):
+            raise
+        _log.error("edited content is not valid with this release; the content loaded before stays", problem=str(error))
 
 
 async def change_content(
@@ -88,4 +115,5 @@ async def _load(session: AsyncSession, folder: Path) -> None:
     files = await content_edits.read_files(session, folder)
     for load in _LOADERS:
         await load(session, files)
+    await content_edits.save_outcome(session, loaded_at=clock.now(), problem=None, failed_at=None)
     await publish_content_change(session)

@@ -6,7 +6,7 @@ of the content, so that browsers can cache them forever.
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -119,18 +119,23 @@ async def put(session: AsyncSession, name: str, file: StoredFile | None, *, by: 
         await files.remove(session, [former])
 
 
+async def drop(session: AsyncSession, names: Collection[str]) -> None:
+    """Have the files of the folder be shown again."""
+    stored = await session.scalars(
+        select(StoredFile)
+        .join(ContentPicture, ContentPicture.file_id == StoredFile.id)
+        .where(ContentPicture.name.in_(names))
+    )
+    former = stored.all()
+    await session.execute(delete(ContentPicture).where(ContentPicture.name.in_(names)))
+    await files.remove(session, former)
+
+
 async def drop_redundant(session: AsyncSession, folder: Path) -> None:
     """Delete what equals the folder, such as pictures that were exported and released since."""
     public = await read(session, folder)
     redundant = [name for name, file in public.stored.items() if _sha256_of(file) == _sha256_of(public.seed(name))]
-    rows = await session.execute(
-        select(StoredFile)
-        .join(ContentPicture, ContentPicture.file_id == StoredFile.id)
-        .where(ContentPicture.name.in_(redundant))
-    )
-    stored = rows.scalars().all()
-    await session.execute(delete(ContentPicture).where(ContentPicture.name.in_(redundant)))
-    await files.remove(session, stored)
+    await drop(session, redundant)
 
 
 async def _public_files(content: Content, settings: AppSettings) -> PublicFiles:
