@@ -74,7 +74,10 @@ for (const language of languages) {
     ).toHaveCount(1);
     await expectGoodAt(page, "queues");
 
-    const engine = page.getByRole("table", { name: t.engines.heading }).getByRole("row").filter({ hasText: engineName });
+    const engine = page
+      .getByRole("table", { name: t.engines.heading })
+      .getByRole("row")
+      .filter({ hasText: engineName });
     await confirm(engine.getByRole("button"), t.engines.pause, t.engines.pausedNow);
     await expect(engine).toContainText("To try it");
     // A training that has not begun, and can be tried again.

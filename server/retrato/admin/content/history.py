@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, Field, StringConstraints
 from sqlalchemy import select
@@ -34,7 +34,7 @@ _Name = Annotated[str, StringConstraints(min_length=1, max_length=200), Field(ex
 class EditedFile(Schema):
     name: str
     is_picture: bool
-    change: str
+    change: Literal["added", "changed", "deleted"]
     """`added`, `changed` or `deleted`, compared with the seed."""
     by: str
     at: datetime
@@ -168,7 +168,7 @@ def _difference(files: ContentFiles, name: str) -> list[str]:
     return list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2))[2:]
 
 
-def _change(*, has_seed: bool, is_there: bool) -> str:
+def _change(*, has_seed: bool, is_there: bool) -> Literal["added", "changed", "deleted"]:
     if not is_there:
         return "deleted"
     return "changed" if has_seed else "added"

@@ -31,7 +31,7 @@ async def list_pictures(query: schemas.PictureQuery, session: Session, settings:
     return await pictures.page(session, settings.content, query)
 
 
-@router.post("/upload", status_code=201)
+@router.post("/upload")
 @needs(Right.EDIT_CONTENT, audited=True)
 async def upload_picture(
     image: Annotated[UploadFile, File()],

@@ -1,3 +1,7 @@
+import * as history from "../content/history/texts";
+import * as landing from "../content/landing/texts";
+import * as pictures from "../content/pictures/texts";
+import * as content from "../content/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -72,4 +76,8 @@ export const en = {
   people: people.en,
   work: work.en,
   money: money.en,
+  content: content.en,
+  landing: landing.en,
+  pictures: pictures.en,
+  history: history.en,
 };

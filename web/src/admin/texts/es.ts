@@ -1,3 +1,7 @@
+import * as history from "../content/history/texts";
+import * as landing from "../content/landing/texts";
+import * as pictures from "../content/pictures/texts";
+import * as content from "../content/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -73,4 +77,8 @@ export const es: typeof en = {
   people: people.es,
   work: work.es,
   money: money.es,
+  content: content.es,
+  landing: landing.es,
+  pictures: pictures.es,
+  history: history.es,
 };
