@@ -133,9 +133,10 @@ async def _restore(session: AsyncSession, folder: Path, member: Member, form: Re
     public = await public_files.read(session, folder)
     names = [file.name for file in form.files]
     await _require_seen(session, form.files)
+    kept = ContentFiles(folder, {name: text for name, text in files.edits.items() if name not in names})
     for name in names:
         if name in public.stored and public.seed(name) is None:
-            await pictures.require_unused(session, folder, name)
+            await pictures.require_unused(kept, name)
     await public_files.drop(session, [name for name in names if name in public.stored])
     texts = {name: files.seed(name) for name in names if name in files.edits}
     try:

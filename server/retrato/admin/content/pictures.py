@@ -90,8 +90,7 @@ async def change(
         raise editing.invalid(error, folder) from error
 
 
-async def require_unused(session: AsyncSession, folder: Path, name: str) -> None:
-    files = await content_edits.read_files(session, folder)
+async def require_unused(files: ContentFiles, name: str) -> None:
     if places := (await asyncio.to_thread(uses, files)).get(name):
         raise AppError(409, "pictureUsed", places=", ".join(places))
 

@@ -86,8 +86,9 @@ async def delete_picture(
     file = (await public_files.read(session, settings.content)).find(form.name)
     if file is None:
         raise AppError(404, "pictureMissing")
-    await pictures.require_unused(session, settings.content, form.name)
-    alt = alt_texts(await content_edits.read_files(session, settings.content)).get(form.name)
+    content = await content_edits.read_files(session, settings.content)
+    await pictures.require_unused(content, form.name)
+    alt = alt_texts(content).get(form.name)
     await pictures.change(session, settings.content, member, form.name, None, {form.name: None})
     before = {"alt": alt, "sha256": file.sha256}
     audit.record(session, member, Subject("content", form.name), before=before, reason=form.reason)

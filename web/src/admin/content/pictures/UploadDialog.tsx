@@ -33,7 +33,10 @@ export function UploadDialog({ onClose, onAdded }: UploadDialogProps) {
       title={t("pictures.add")}
       rules={rules}
       initial={{ name: "", altEn: "", altEs: "", reason: "" }}
-      act={async ({ image, ...fields }) => onAdded?.(await uploadPicture({ file: image, ...fields }))}
+      act={async ({ image, ...fields }) => {
+        const added = await uploadPicture({ file: image, ...fields });
+        onAdded?.(added);
+      }}
       submit={t("pictures.addSubmit")}
       done={t("pictures.added")}
       onClose={onClose}
