@@ -44,9 +44,9 @@ export function PicturePicker({ kinds, onPick, onClose }: PicturePickerProps) {
   if (adding) return <UploadDialog onClose={() => setAdding(false)} onAdded={pick} />;
   return (
     <Modal open onOpenChange={onClose} title={t("pictures.picker.title")} size="xl">
-      <div className="mb-4 grid items-end gap-3 sm:grid-cols-[14rem_1fr_auto]">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
         {kinds.length > 1 ? (
-          <Field label={t("pictures.picker.kind")}>
+          <Field label={t("pictures.picker.kind")} className="w-56 max-sm:w-full">
             <SelectMenu
               value={kind}
               onChange={setKind}
@@ -54,7 +54,7 @@ export function PicturePicker({ kinds, onPick, onClose }: PicturePickerProps) {
             />
           </Field>
         ) : null}
-        <Field label={t("pictures.search")}>
+        <Field label={t("pictures.search")} className="min-w-56 flex-1">
           <Input type="search" value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
         {kinds.includes("pictures") ? (

@@ -85,7 +85,14 @@ function PictureCard({ picture, open }: { picture: Picture; open: (opened: Opene
   const size = fileSize(bytes, locales[language]);
   return (
     <Card as="li" padding="none" className="flex flex-col overflow-hidden">
-      <Image src={url} alt={alt?.[language] ?? ""} ratio="4/3" fit="contain" sizes="100vw sm:50vw lg:320px" />
+      <Image
+        src={url}
+        alt={alt?.[language] ?? ""}
+        ratio="4/3"
+        fit="contain"
+        placeholder={false}
+        sizes="100vw sm:50vw lg:320px"
+      />
       <div className="flex flex-1 flex-col gap-1 p-4 text-sm">
         <h2 className="wrap-anywhere font-medium">{name.replace(/^pictures\//, "")}</h2>
         <p className="text-ink-soft">{alt?.[language]}</p>
