@@ -8,6 +8,9 @@ from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.cases.endpoints import router as admin_cases
+from retrato.admin.content.history import router as admin_history
+from retrato.admin.content.landing import router as admin_landing
+from retrato.admin.content.pictures_endpoints import router as admin_pictures
 from retrato.admin.endpoints import router as admin
 from retrato.admin.figures.endpoints import router as admin_figures
 from retrato.admin.money.endpoints import router as admin_money
@@ -32,7 +35,7 @@ from retrato.health.endpoints import router as health
 from retrato.hosted.endpoints import router as hosted
 from retrato.kit.middleware.body_limit import BodyRule
 from retrato.log.endpoints import router as log
-from retrato.media.pictures import MAX_MEGABYTES, MEGABYTE
+from retrato.media.pictures import MAX_MEGABYTES, MAX_PUBLIC_MEGABYTES, MEGABYTE
 from retrato.notification.endpoints import router as events
 from retrato.push.endpoints import router as push
 from retrato.settings import PaymentMethodKey
@@ -50,6 +53,9 @@ api.include_router(admin_cases)
 api.include_router(admin_people)
 api.include_router(admin_people_changes)
 api.include_router(admin_suspensions)
+api.include_router(admin_history)
+api.include_router(admin_landing)
+api.include_router(admin_pictures)
 api.include_router(admin_money)
 api.include_router(admin_settings)
 api.include_router(admin_work)
@@ -84,6 +90,7 @@ _ONE_PICTURE = BodyRule((MAX_MEGABYTES + 1) * MEGABYTE, streamed=True)
 _WEBHOOKS = ("fal", "replicate", *get_args(PaymentMethodKey))
 LARGE_BODIES = {
     "/api/is-this-me": _ONE_PICTURE,
+    "/api/admin/content/pictures/upload": BodyRule((MAX_PUBLIC_MEGABYTES + 1) * MEGABYTE, streamed=True),
     "/api/me/avatar": _ONE_PICTURE,
     "/api/my-models/create": BodyRule((MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE, streamed=True),
     "/api/my-models/inspect": _ONE_PICTURE,

@@ -135,7 +135,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     app.state.visitors = visitors
     app.state.visits = visit_counter()
     app.state.require_allowed = require_allowed
-    app.state.previews = Previews(settings.content, cache)
+    app.state.previews = Previews(cache)
     install_error_handlers(app)
     app.router.routes.extend(_routes(settings.production))
 

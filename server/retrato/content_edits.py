@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
 from retrato.kit.content_files import ContentFiles
-from retrato.tables import ContentEdit
+from retrato.tables import ContentEdit, ContentLoad
 
 
 async def lock(session: AsyncSession) -> None:
@@ -38,3 +39,12 @@ async def drop_redundant(session: AsyncSession, folder: Path) -> None:
     files = await read_files(session, folder)
     redundant = [name for name, text in files.edits.items() if text == files.seed(name)]
     await session.execute(delete(ContentEdit).where(ContentEdit.name.in_(redundant)))
+
+
+async def save_outcome(session: AsyncSession, **values: Any) -> None:
+    """Change the row about the last load of the content."""
+    await session.execute(
+        insert(ContentLoad)
+        .values(number=1, **values)
+        .on_conflict_do_update(index_elements=[ContentLoad.number], set_=values)
+    )

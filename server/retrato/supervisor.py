@@ -18,7 +18,7 @@ import structlog
 from sqlalchemy.exc import OperationalError
 
 from retrato import demo
-from retrato.content import load_content
+from retrato.content import load_or_keep_content
 from retrato.integrations.postgres.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from retrato.kit.content_files import ContentError
 from retrato.kit.parent import VARIABLE as PARENT_PIPE
@@ -74,7 +74,7 @@ def _run(settings: Settings) -> None:
 
 async def _prepare(settings: Settings) -> None:
     async with open_runtime(settings) as runtime:
-        await load_content(runtime)
+        await load_or_keep_content(runtime)
         if not settings.production:
             await demo.make_demo_account(runtime)
 

@@ -86,7 +86,7 @@ def key_of(file_id: UUID, user_id: UUID | None, content_type: str) -> str:
     return f"{folder}/{file_id}.{EXTENSIONS[content_type]}"
 
 
-async def upload_picture(storage: Storage, user_id: UUID, picture: Picture) -> StoredFile:
+async def upload_picture(storage: Storage, user_id: UUID | None, picture: Picture) -> StoredFile:
     return await upload(
         storage,
         user_id=user_id,

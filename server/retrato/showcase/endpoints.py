@@ -2,7 +2,6 @@ from fastapi import APIRouter, Response
 from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato import content_edits
 from retrato.public_content import Content
 from retrato.request import AppSettings
 from retrato.showcase import service
@@ -17,6 +16,6 @@ async def show(content: Content, settings: AppSettings) -> Response:
     """Return the pictures, videos and testimonials of the landing page."""
 
     async def load(session: AsyncSession) -> Showcase:
-        return await service.showcase(session, await content_edits.read_files(session, settings.content))
+        return await service.showcase(session, settings.content)
 
     return await content.json("showcase", _SHOWCASE, load)

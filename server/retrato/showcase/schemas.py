@@ -9,7 +9,7 @@ UseCase = Literal["studio", "businesses", "stock", "socialMedia", "profile", "cr
 class Shot(Schema):
     src: str
     name: LocalizedText
-    """The name of its style."""
+    """The name of its style, or the description of a picture."""
 
 
 class Pair(Shot):

@@ -1,32 +1,61 @@
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo
 from pydantic.alias_generators import to_camel
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato import content_edits
 from retrato.kit.content_files import ContentFiles
 from retrato.kit.i18n import Translated
+from retrato.kit.schema import LocalizedText
 from retrato.media import public_files
+from retrato.media.public_files import PublicFiles
 from retrato.showcase import schemas
 from retrato.showcase.schemas import UseCase
-from retrato.tables import Style
+from retrato.tables import ContentLoad, Style
 
 
 def _existing_file(name: str, info: ValidationInfo) -> str:
     """Fail on a missing file when the content is loaded, not when the page is shown."""
-    content: Path = (info.context or {})["content"]
-    if public_files.find(content, name) is None:
+    public: PublicFiles = (info.context or {})["public"]
+    if public.find(name) is None:
         raise ValueError("there is no such file")
     return name
 
 
+def _with_portrait(name: str, info: ValidationInfo) -> str:
+    _existing_file(portrait_of(name), info)
+    return name
+
+
+def _with_poster(name: str, info: ValidationInfo) -> str:
+    _existing_file(poster_of(name), info)
+    return name
+
+
+def portrait_of(name: str) -> str:
+    """Return the picture before, of `demos/neon-city/reimagine-elena.webp`."""
+    return f"people/{Path(name).stem.partition('-')[2]}.jpg"
+
+
+def poster_of(name: str) -> str:
+    return name.removesuffix("mp4") + "webp"
+
+
 _File = Annotated[str, AfterValidator(_existing_file)]
-_Demo = Annotated[_File, Field(pattern=r"^demos/")]
-_Three = Annotated[list[_Demo], Field(min_length=3, max_length=3)]
-_Some = Annotated[list[_Demo], Field(min_length=1)]
+_Picture = Annotated[_File, Field(pattern=r"^(demos/[^/]+|pictures)/[^/]+\.(webp|jpg)$")]
+_Result = Annotated[_File, AfterValidator(_with_portrait), Field(pattern=r"^demos/[^/]+/reimagine-[^/]+\.webp$")]
+_Film = Annotated[_File, AfterValidator(_with_poster), Field(pattern=r"^demos/[^/]+/[^/]+\.mp4$")]
+_Three = Annotated[list[_Picture], Field(min_length=3, max_length=3)]
+_Some = Annotated[list[_Picture], Field(min_length=1)]
+
+
+# A file without any is only a comment.
+_Alts = Annotated[dict[str, Translated], BeforeValidator(lambda texts: texts or {})]
 
 
 class _Part(BaseModel):
@@ -34,8 +63,8 @@ class _Part(BaseModel):
 
 
 class _Sides(_Part):
-    f: _Three
-    m: _Three
+    f: Annotated[list[_Result], Field(min_length=3, max_length=3)]
+    m: Annotated[list[_Result], Field(min_length=3, max_length=3)]
 
 
 class _Author(_Part):
@@ -54,7 +83,7 @@ class _Landing(_Part):
     before_after: _Sides
     examples: Annotated[list[_Some], Field(min_length=1)]
     how_works: _Three
-    films: _Some
+    films: Annotated[list[_Film], Field(min_length=1)]
     films_published_at: date
     use_cases: dict[UseCase, _Some]
     finale: _Some
@@ -62,28 +91,43 @@ class _Landing(_Part):
 
 
 async def load(session: AsyncSession, files: ContentFiles) -> None:
-    """Check the file. Nothing is stored in the database."""
-    await showcase(session, files)
+    """Keep what the landing page shows, so that it stays while a later load fails."""
+    made = await _make(session, files)
+    await content_edits.save_outcome(session, showcase=made.model_dump(mode="json", by_alias=True))
 
 
-async def showcase(session: AsyncSession, files: ContentFiles) -> schemas.Showcase:
-    content = files.folder
-    landing = files.read("landing.yaml", _Landing, {"content": content})
-    names = {row.id: row.name for row in await session.execute(select(Style.id, Style.name))}
+async def showcase(session: AsyncSession, folder: Path) -> schemas.Showcase:
+    loaded = await session.get(ContentLoad, 1)
+    if loaded and loaded.showcase:
+        return schemas.Showcase.model_validate(loaded.showcase)
+    return await _make(session, await content_edits.read_files(session, folder))
+
+
+def alt_texts(files: ContentFiles) -> Mapping[str, LocalizedText]:
+    """Return the descriptions of pictures (`pictures/…`) by name."""
+    texts = files.read("pictures.yaml", _Alts) if files.names("pictures.yaml") else {}
+    return {name: {str(language): alt for language, alt in text.items()} for name, text in texts.items()}
+
+
+async def _make(session: AsyncSession, files: ContentFiles) -> schemas.Showcase:
+    public = await public_files.read(session, files.folder)
+    landing = files.read("landing.yaml", _Landing, {"public": public})
+    names = {f"demos/{row.id}": row.name for row in await session.execute(select(Style.id, Style.name))}
+    names.update(alt_texts(files))
 
     def address(name: str) -> str:
-        return public_files.url_of(content, name) or ""
+        return public.url_of(name) or ""
 
     def shot(name: str) -> schemas.Shot:
-        return schemas.Shot(src=address(name), name=names.get(name.split("/")[1], {}))
+        return schemas.Shot(src=address(name), name=names.get(name) or names.get(name.rpartition("/")[0], {}))
 
     def pair(name: str) -> schemas.Pair:
-        person = Path(name).stem.partition("-")[2]
-        return schemas.Pair(before=address(f"people/{person}.jpg"), **shot(name).model_dump())
+        return schemas.Pair(before=address(portrait_of(name)), **shot(name).model_dump())
 
     def film(name: str) -> schemas.Film:
-        poster = address(name.removesuffix("mp4") + "webp")
-        return schemas.Film(poster=poster, published_at=landing.films_published_at, **shot(name).model_dump())
+        return schemas.Film(
+            poster=address(poster_of(name)), published_at=landing.films_published_at, **shot(name).model_dump()
+        )
 
     return schemas.Showcase(
         before_after=schemas.BeforeAfter(

@@ -10,6 +10,8 @@ from retrato.tables.auth_session import AuthSession
 from retrato.tables.case import Case, CaseEvent, CaseEventKind, CaseKind, CaseOutcome, CaseStatus
 from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.content_edit import ContentEdit
+from retrato.tables.content_load import ContentLoad
+from retrato.tables.content_picture import ContentPicture
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
@@ -74,6 +76,8 @@ __all__ = [
     "Consent",
     "ConsentKind",
     "ContentEdit",
+    "ContentLoad",
+    "ContentPicture",
     "Creation",
     "CreationKind",
     "CreationRequest",

@@ -6,7 +6,15 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from retrato.runtime import Runtime
-from tests.admin import changes_cases, changes_money, changes_people, changes_settings, changes_staff, changes_work
+from tests.admin import (
+    changes_cases,
+    changes_money,
+    changes_people,
+    changes_pictures,
+    changes_settings,
+    changes_staff,
+    changes_work,
+)
 from tests.admin.surroundings import Change, Surroundings
 from tests.factories.account import bearer, registration
 from tests.factories.openapi import DOCUMENT, operations
@@ -17,6 +25,7 @@ CHANGES: dict[str, Change] = {
     **changes_money.CHANGES,
     **changes_people.CHANGES,
     **changes_settings.CHANGES,
+    **changes_pictures.CHANGES,
     **changes_staff.CHANGES,
     **changes_work.CHANGES,
 }

@@ -1,5 +1,5 @@
 // The parts of the administration, in the order of the menu. The server checks each right again.
-import { ChartColumn, Cog, CreditCard, Flag, History, type LucideIcon, SlidersHorizontal, UserCog, Users } from "lucide-react";
+import { ChartColumn, Cog, CreditCard, FileText, Flag, History, type LucideIcon, SlidersHorizontal, UserCog, Users } from "lucide-react";
 import type { components } from "@/api/schema.gen";
 import type { Key } from "./texts";
 
@@ -18,6 +18,7 @@ export const parts: readonly Part[] = [
   { path: "cases", label: "cases.title", right: "moderate", Icon: Flag },
   { path: "work", label: "work.title", right: "seeWork", Icon: Cog },
   { path: "money", label: "money.title", right: "seeMoney", Icon: CreditCard },
+  { path: "content", label: "content.title", right: "editContent", Icon: FileText },
   { path: "settings", label: "settings.title", right: "editSettings", Icon: SlidersHorizontal },
   { path: "staff", label: "nav.staff", right: "manageStaff", Icon: UserCog },
   { path: "audit", label: "nav.audit", right: "readAudit", Icon: History },

@@ -35,6 +35,10 @@ export const routes: RouteObject[] = [
         path: "settings",
         lazy: async () => ({ Component: (await import("./settings/SettingsPage")).SettingsPage }),
       },
+      {
+        path: "content/*",
+        lazy: async () => ({ Component: (await import("./content/ContentPage")).ContentPage }),
+      },
       { path: "staff", lazy: async () => ({ Component: (await import("./staff/StaffPage")).StaffPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("./audit/AuditPage")).AuditPage }) },
       { path: "*", Component: MissingPage },

@@ -215,6 +215,183 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Content Edits
+         * @description List the files that differ from the seed.
+         */
+        get: operations["list_content_edits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/history/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Content
+         * @description Bring files back to the seed, together: each alone may not be valid.
+         */
+        post: operations["restore_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/history/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Content Difference
+         * @description Return how an edited file differs from the seed.
+         */
+        post: operations["show_content_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/landing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Edited Landing */
+        get: operations["show_edited_landing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/landing/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Landing
+         * @description Change what the landing page shows.
+         */
+        post: operations["save_landing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pictures/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Picture
+         * @description Delete a picture that nothing refers to.
+         */
+        post: operations["delete_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pictures/describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe Picture
+         * @description Set the description of a picture.
+         */
+        post: operations["describe_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pictures/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Pictures
+         * @description List the pictures of a kind, by name.
+         */
+        post: operations["list_pictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/pictures/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Picture
+         * @description Add a picture from a JPEG, PNG or WebP file. It is stored as WebP, without metadata.
+         */
+        post: operations["upload_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/figures": {
         parameters: {
             query?: never;
@@ -4370,6 +4547,15 @@ export interface components {
             /** Welcometokens */
             welcomeTokens: number;
         };
+        /** ContentHistory */
+        ContentHistory: {
+            /** Failedat */
+            failedAt: string | null;
+            /** Files */
+            files: components["schemas"]["EditedFile"][];
+            /** Problems */
+            problems: string[];
+        };
         /**
          * Conversion
          * @description Visitors of these days; and of the accounts opened on them, how many have made and paid something since.
@@ -4600,6 +4786,58 @@ export interface components {
              */
             size: number;
         };
+        /** EditedFile */
+        EditedFile: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "added" | "changed" | "deleted";
+            /** Ispicture */
+            isPicture: boolean;
+            /** Name */
+            name: string;
+        };
+        /** EditedLanding */
+        EditedLanding: {
+            content: components["schemas"]["LandingContent"];
+            /** Urls */
+            urls: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: string;
+        };
+        /** EditedPicture */
+        EditedPicture: {
+            /** Alt */
+            alt: {
+                [key: string]: string;
+            } | null;
+            /** By */
+            by: string | null;
+            /** Bytes */
+            bytes: number;
+            /** Changedat */
+            changedAt: string | null;
+            /** Height */
+            height: number | null;
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+            /** Usedin */
+            usedIn: string[];
+            /** Width */
+            width: number | null;
+        };
         /** EmailChange */
         EmailChange: {
             /** Email */
@@ -4799,6 +5037,23 @@ export interface components {
             totals: components["schemas"]["Tables"];
             /** Waiting */
             waiting: components["schemas"]["Waiting"][];
+        };
+        /** FileDifference */
+        FileDifference: {
+            /** Lines */
+            lines: string[];
+            /** Name */
+            name: string;
+            /** Url */
+            url: string | null;
+        };
+        /** FileQuery */
+        FileQuery: {
+            /**
+             * Name
+             * @example faq.yaml
+             */
+            name: string;
         };
         /** Film */
         Film: {
@@ -6268,6 +6523,67 @@ export interface components {
             /** Tokens */
             tokens: number;
         };
+        /** PictureDeletion */
+        PictureDeletion: {
+            /**
+             * Name
+             * @example pictures/none.webp
+             */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /** PictureDescription */
+        PictureDescription: {
+            /**
+             * Alt
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            alt: {
+                [key: string]: string;
+            };
+            /**
+             * Name
+             * @example pictures/none.webp
+             */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
+        /** PicturePage */
+        PicturePage: {
+            /** Pictures */
+            pictures: components["schemas"]["EditedPicture"][];
+            /** Total */
+            total: number;
+        };
+        /**
+         * PictureQuery
+         * @description By name; `after` is the last name of the page before.
+         */
+        PictureQuery: {
+            /** After */
+            after?: string | null;
+            /**
+             * Kind
+             * @default pictures
+             * @enum {string}
+             */
+            kind: "pictures" | "demos" | "results" | "films" | "people";
+            /**
+             * Query
+             * @default
+             */
+            query: string;
+            /**
+             * Size
+             * @default 50
+             */
+            size: number;
+        };
         /**
          * Pictures
          * @description Finished photos and videos by the engine that made them.
@@ -6917,6 +7233,13 @@ export interface components {
             /** Message */
             message: string;
         };
+        /** Restoring */
+        Restoring: {
+            /** Files */
+            files: components["schemas"]["SeenFile"][];
+            /** Reason */
+            reason: string;
+        };
         /**
          * ReturnBody
          * @description The payload of the return page. It only says which payment to look up.
@@ -7020,6 +7343,19 @@ export interface components {
             code: string;
             /** Password */
             password: string;
+        };
+        /** SeenFile */
+        SeenFile: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Name
+             * @example faq.yaml
+             */
+            name: string;
         };
         /** Seller */
         Seller: {
@@ -8237,6 +8573,289 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_content_edits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentHistory"];
+                };
+            };
+        };
+    };
+    restore_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Restoring"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    show_content_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileDifference"];
+                };
+            };
+        };
+    };
+    show_edited_landing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedLanding"];
+                };
+            };
+        };
+    };
+    save_landing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LandingForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedLanding"];
+                };
+            };
+        };
+    };
+    delete_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureDeletion"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    describe_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureDescription"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PicturePage"];
+                };
+            };
+        };
+    };
+    upload_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_picture"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedPicture"];
+                };
             };
         };
     };

@@ -1,4 +1,8 @@
 import * as cases from "../cases/texts";
+import * as history from "../content/history/texts";
+import * as landing from "../content/landing/texts";
+import * as pictures from "../content/pictures/texts";
+import * as content from "../content/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -76,4 +80,8 @@ export const en = {
   work: work.en,
   money: money.en,
   settings: settings.en,
+  content: content.en,
+  landing: landing.en,
+  pictures: pictures.en,
+  history: history.en,
 };

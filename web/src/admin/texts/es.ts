@@ -1,4 +1,8 @@
 import * as cases from "../cases/texts";
+import * as history from "../content/history/texts";
+import * as landing from "../content/landing/texts";
+import * as pictures from "../content/pictures/texts";
+import * as content from "../content/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -77,4 +81,8 @@ export const es: typeof en = {
   work: work.es,
   money: money.es,
   settings: settings.es,
+  content: content.es,
+  landing: landing.es,
+  pictures: pictures.es,
+  history: history.es,
 };

@@ -1,0 +1,100 @@
+// The administration's pages about pictures, the landing page and what was edited (docs/admin.md#content).
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { en } from "../src/admin/texts/en";
+import { es } from "../src/admin/texts/es";
+import { expectAccessibleInBothModes } from "./axe";
+import { expect, open, test } from "./fixtures";
+import { expectFitsWidth } from "./page-checks";
+import { languages } from "./site";
+import { registerStaff } from "./staff";
+
+const texts = { en, es };
+const photo = readFileSync(new URL("../../content/people/elena.jpg", import.meta.url));
+
+// One after the other: they change the same landing page.
+test.describe.configure({ mode: "serial" });
+
+async function expectGoodAt(page: Page, state: string): Promise<void> {
+  await expectAccessibleInBothModes(page, state);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFitsWidth(page, `${state}, ${width} px`);
+  }
+}
+
+for (const language of languages) {
+  const { pictures: t, landing, history, action } = texts[language];
+  const address = language === "en" ? "/admin/content" : "/es/admin/content";
+  const slug = `terrace-${language}`;
+  const name = `pictures/${slug}.webp`;
+
+  test(`${language}: staff add a picture, show it on the landing page and go back to the seed`, async ({
+    page,
+    context,
+  }) => {
+    await registerStaff(context, "content", language);
+    const dialog = page.getByRole("dialog");
+    const submit = async (button: string, done: string) => {
+      await dialog.getByLabel(action.reason).fill("For the spring");
+      await dialog.getByRole("button", { name: button, exact: true }).click();
+      await expect(page.getByText(done, { exact: true }).first()).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+    };
+
+    await open(page, `${address}/pictures`);
+    await expect(page.getByText(t.none)).toBeVisible();
+    await page.getByRole("button", { name: t.add }).click();
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "elena.jpg", mimeType: "image/jpeg", buffer: photo });
+    await dialog.getByLabel(t.name).fill(slug);
+    await dialog.getByLabel(t.altEn).fill("A woman on a terrace");
+    await dialog.getByLabel(t.altEs).fill("Una mujer en una terraza");
+    await submit(t.addSubmit, t.added);
+    const card = page.getByRole("listitem").filter({ hasText: `${slug}.webp` });
+    await expect(card).toContainText(t.unused);
+    await card.getByRole("button", { name: t.describeWhich.replace("{{name}}", name) }).click();
+    await dialog.getByLabel(t.altEs).fill("Elena en la terraza");
+    await submit(t.save, t.described);
+    await page.getByRole("searchbox", { name: t.search }).fill("nobody");
+    await expect(page.getByText(t.noneFound)).toBeVisible();
+    await expect(page).toHaveURL(`${address}/pictures?q=nobody`);
+    await page.getByRole("searchbox", { name: t.search }).fill("terrace");
+    await expect(card).toBeVisible();
+    await expectGoodAt(page, "pictures");
+
+    await page.getByRole("link", { name: texts[language].content.sections.landing }).click();
+    const finale = page.getByRole("group", { name: landing.finale, exact: true });
+    await expect(finale.getByRole("img").first()).toBeVisible();
+    await expectGoodAt(page, "landing page");
+    await finale.getByRole("button", { name: landing.addTo.replace("{{list}}", landing.finale) }).click();
+    await dialog.getByRole("combobox", { name: t.picker.kind }).click();
+    await page.getByRole("option", { name: t.picker.kinds.pictures }).click();
+    await expectAccessibleInBothModes(page, "picker");
+    await dialog.getByRole("button", { name: slug }).click();
+    await page.getByLabel(landing.name).first().fill("Elena P.");
+    await page.getByRole("button", { name: landing.save, exact: true }).click();
+    await submit(landing.save, landing.saved);
+    const shown = await (await context.request.get("/api/showcase")).json();
+    expect(shown.finale.at(-1)).toMatchObject({
+      name: { en: "A woman on a terrace", es: "Elena en la terraza" },
+    });
+    expect((await context.request.get(shown.finale.at(-1).src)).headers()["content-type"]).toBe("image/webp");
+
+    await page.getByRole("link", { name: texts[language].content.sections.history }).click();
+    const row = page.getByRole("row").filter({ hasText: "landing.yaml" });
+    await expect(row).toContainText(history.changes.changed);
+    await expectGoodAt(page, "edits");
+    await row.getByRole("button").click();
+    await expect(dialog).toContainText("name: Elena P.");
+    await expectAccessibleInBothModes(page, "difference");
+    await page.keyboard.press("Escape");
+    for (const file of ["landing.yaml", "pictures.yaml", name]) {
+      await page.getByRole("checkbox", { name: file, exact: true }).click();
+    }
+    await page.getByRole("button", { name: history.restore, exact: true }).click();
+    await submit(history.restore, history.restored);
+    await expect(page.getByText(history.none)).toBeVisible();
+  });
+}

@@ -1,0 +1,126 @@
+import { ArrowLeft, ArrowRight, Plus, RefreshCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { IconButton } from "@/ui/IconButton";
+import { Image } from "@/ui/Image";
+import { useT } from "../../texts";
+import type { Picture, PictureKind } from "../pictures/api";
+import { PicturePicker } from "../pictures/PicturePicker";
+
+/** A film is shown by its poster, which lies next to it. */
+export const stillOf = (name: string, urls: Readonly<Record<string, string>>) =>
+  (name.endsWith(".mp4") ? urls[name.replace(/mp4$/, "webp")] : urls[name]) ??
+  `/content/${name.replace(/mp4$/, "webp")}`;
+
+const swapped = (names: readonly string[], index: number): string[] => {
+  const [first, second] = [names[index], names[index + 1]];
+  return first === undefined || second === undefined ? [...names] : names.toSpliced(index, 2, second, first);
+};
+
+type PictureListProps = {
+  label: string;
+  hint?: string;
+  names: readonly string[];
+  urls: Readonly<Record<string, string>>;
+  kinds: readonly PictureKind[];
+  /** Pictures can be replaced, but neither added nor removed. */
+  fixed?: boolean;
+  onChange: (names: string[]) => void;
+  /** Called with each chosen picture, whose address is not known yet. */
+  onPick: (picture: Picture) => void;
+};
+
+/** An ordered list of pictures or films. */
+export function PictureList({
+  label,
+  hint,
+  names,
+  urls,
+  kinds,
+  fixed = false,
+  onChange,
+  onPick,
+}: PictureListProps) {
+  const t = useT();
+  /** The place that the chosen picture takes. */
+  const [choosing, choose] = useState<number | null>(null);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      {hint ? <p className="-mt-1 mb-2 text-ink-soft text-sm">{hint}</p> : null}
+      <ol className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+        {names.map((name, index) => {
+          const place = { list: label, number: index + 1 };
+          return (
+            <li
+              // A picture may be in a list twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={`${index} ${name}`}
+              className="overflow-hidden rounded-control border border-line bg-surface"
+            >
+              <Image
+                src={stillOf(name, urls)}
+                alt={t("landing.picture", { ...place, name })}
+                ratio="1/1"
+                sizes="45vw sm:200px"
+              />
+              <div className="flex justify-between">
+                <IconButton
+                  size="sm"
+                  label={t("landing.earlier", place)}
+                  icon={<ArrowLeft />}
+                  disabled={index === 0}
+                  onClick={() => onChange(swapped(names, index - 1))}
+                />
+                <IconButton
+                  size="sm"
+                  label={t("landing.replace", place)}
+                  icon={<RefreshCw />}
+                  onClick={() => choose(index)}
+                />
+                {fixed ? null : (
+                  <IconButton
+                    size="sm"
+                    label={t("landing.remove", place)}
+                    icon={<Trash2 />}
+                    disabled={names.length === 1}
+                    onClick={() => onChange(names.toSpliced(index, 1))}
+                  />
+                )}
+                <IconButton
+                  size="sm"
+                  label={t("landing.later", place)}
+                  icon={<ArrowRight />}
+                  disabled={index === names.length - 1}
+                  onClick={() => onChange(swapped(names, index))}
+                />
+              </div>
+            </li>
+          );
+        })}
+        {fixed ? null : (
+          <li className="grid min-h-32 place-items-center rounded-control border border-line border-dashed">
+            <Button
+              variant="ghost"
+              icon={<Plus />}
+              aria-label={t("landing.addTo", { list: label })}
+              onClick={() => choose(names.length)}
+            >
+              {t("landing.add")}
+            </Button>
+          </li>
+        )}
+      </ol>
+      {choosing === null ? null : (
+        <PicturePicker
+          kinds={kinds}
+          onPick={(picture) => {
+            onPick(picture);
+            onChange(names.toSpliced(choosing, 1, picture.name));
+          }}
+          onClose={() => choose(null)}
+        />
+      )}
+    </fieldset>
+  );
+}
