@@ -7,6 +7,9 @@ from fastapi import APIRouter
 from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
+from retrato.admin.content.categories import router as admin_categories
+from retrato.admin.content.sale_endpoints import router as admin_sale
+from retrato.admin.content.style_endpoints import router as admin_styles
 from retrato.admin.endpoints import router as admin
 from retrato.admin.figures.endpoints import router as admin_figures
 from retrato.admin.money.endpoints import router as admin_money
@@ -44,6 +47,9 @@ api.include_router(account)
 api.include_router(admin)
 api.include_router(admin_people)
 api.include_router(admin_people_changes)
+api.include_router(admin_categories)
+api.include_router(admin_sale)
+api.include_router(admin_styles)
 api.include_router(admin_money)
 api.include_router(admin_work)
 api.include_router(billing)

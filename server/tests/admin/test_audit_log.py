@@ -6,13 +6,14 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from retrato.runtime import Runtime
-from tests.admin import changes_money, changes_people, changes_staff, changes_work
+from tests.admin import changes_catalogue, changes_money, changes_people, changes_staff, changes_work
 from tests.admin.surroundings import Change, Surroundings
 from tests.factories.account import bearer, registration
 from tests.factories.openapi import DOCUMENT, operations
 from tests.factories.staff import sign_in_staff
 
 CHANGES: dict[str, Change] = {
+    **changes_catalogue.CHANGES,
     **changes_money.CHANGES,
     **changes_people.CHANGES,
     **changes_staff.CHANGES,
