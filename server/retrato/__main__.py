@@ -170,7 +170,7 @@ def content(settings: Settings, action: str) -> None:
                 await load_content(runtime)
                 return
             async with runtime.database.transaction() as session:
-                for name in await export_content(session, settings.content):
+                for name in await export_content(session, runtime.storage, settings.content):
                     print(settings.content / name)
 
     try:

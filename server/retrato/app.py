@@ -99,7 +99,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     app.state.uploads = Uploads()
     app.state.visitors = visitors
     app.state.visits = visit_counter()
-    app.state.previews = Previews(settings.content, cache)
+    app.state.previews = Previews(cache)
     install_error_handlers(app)
     app.router.routes.extend(_routes(settings.production))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -10,11 +11,14 @@ from retrato.billing import content as billing
 from retrato.blog import content as blog
 from retrato.exchange import service as exchange
 from retrato.faq import service as faq
+from retrato.integrations.storage.storage import Storage
 from retrato.kit.content_files import ContentFiles
+from retrato.media import public_files
 from retrato.notification.events import publish_content_change
 from retrato.runtime import Runtime
 from retrato.showcase import service as showcase
 from retrato.style import content as style
+from retrato.tables import StoredFile
 
 # Posts and the landing page refer to styles, so these are loaded first.
 _LOADERS = (faq.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
@@ -24,6 +28,7 @@ async def load_content(runtime: Runtime) -> None:
     async with runtime.database.transaction() as session:
         await content_edits.lock(session)
         await content_edits.drop_redundant(session, runtime.settings.content)
+        await public_files.drop_redundant(session, runtime.settings.content)
         await _load(session, runtime.settings.content)
 
 
@@ -41,7 +46,24 @@ async def change_content(
     return before
 
 
-async def export_content(session: AsyncSession, folder: Path) -> list[str]:
+async def change_pictures(
+    session: AsyncSession,
+    folder: Path,
+    changes: Mapping[str, StoredFile | None],
+    texts: Mapping[str, str | None] = MappingProxyType({}),
+    *,
+    by: str,
+) -> None:
+    """Put uploaded files in the place of public pictures and films, or delete those whose file is None. Change texts of
+    the content, too. Raise `ContentError` as `change_content` does."""
+    await content_edits.lock(session)
+    for name, file in changes.items():
+        await public_files.put(session, name, file, by=by)
+    await public_files.drop_redundant(session, folder)
+    await change_content(session, folder, texts, by=by)
+
+
+async def export_content(session: AsyncSession, storage: Storage, folder: Path) -> list[str]:
     """Write the edited files into the folder, and delete those that were deleted. Return their names."""
     files = await content_edits.read_files(session, folder)
     for name, text in files.edits.items():
@@ -51,7 +73,15 @@ async def export_content(session: AsyncSession, folder: Path) -> list[str]:
         else:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
-    return sorted(files.edits)
+    public = await public_files.read(session, folder)
+    for name, picture in public.stored.items():
+        file = folder / name
+        if picture is None:
+            file.unlink(missing_ok=True)
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(await public_files.contents_of(picture, storage))
+    return sorted([*files.edits, *public.stored])
 
 
 async def _load(session: AsyncSession, folder: Path) -> None:

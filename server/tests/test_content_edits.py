@@ -60,7 +60,7 @@ async def test_exported_edits_are_the_files_and_end_with_the_next_load(runtime: 
     faq = yaml.safe_dump(yaml.safe_load((folder / "faq.yaml").read_text())[1:], allow_unicode=True, sort_keys=False)
     await change(runtime, {"styles/neon-city.yaml": text, "faq.yaml": faq})
     async with runtime.database.transaction() as session:
-        assert await export_content(session, folder) == ["faq.yaml", "styles/neon-city.yaml"]
+        assert await export_content(session, runtime.storage, folder) == ["faq.yaml", "styles/neon-city.yaml"]
     assert (folder / "styles" / "neon-city.yaml").read_text() == text
     assert (folder / "faq.yaml").read_text() == faq
     await load_content(runtime)

@@ -58,7 +58,7 @@ class _Metadata(_Part):
     author: Annotated[str, Field(min_length=1)]
     published_at: AwareDatetime
     categories: Annotated[list[Annotated[str, _known("category")]], Field(min_length=1)]
-    cover: Annotated[str, Field(pattern=r"^demos/[a-z0-9-]+/[a-z0-9-]+\.(webp|jpg)$")]
+    cover: Annotated[str, Field(pattern=r"^(demos/[a-z0-9-]+|pictures)/[a-z0-9-]+\.(webp|jpg)$")]
     styles: list[Annotated[str, _known("style")]] = []
 
 

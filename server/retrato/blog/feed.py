@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from email.utils import format_datetime
-from pathlib import Path
 from xml.etree import ElementTree
 
 from sqlalchemy import select
@@ -12,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.blog import service
 from retrato.kit.i18n import Language, localized_path, translate
 from retrato.media import public_files
+from retrato.media.public_files import PublicFiles
 from retrato.settings import Settings
 from retrato.tables import Post
 
@@ -34,11 +34,12 @@ async def feed(session: AsyncSession, settings: Settings, language: Language) ->
         select(Post.id, Post.html[language].astext).where(Post.id.in_([post.id for post in posts]))
     )
     texts: dict[str, str] = dict(found.all())
+    public = await public_files.read(session, settings.content)
     root = ElementTree.Element("rss", version="2.0")
     channel = ElementTree.SubElement(root, "channel")
     _channel(channel, settings.public_url, language, posts)
     for post in posts:
-        _item(ElementTree.SubElement(channel, "item"), settings, language, post, texts[post.id])
+        _item(ElementTree.SubElement(channel, "item"), settings.public_url, public, language, post, texts[post.id])
     document: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return document
 
@@ -54,8 +55,10 @@ def _channel(channel: ElementTree.Element, origin: str, language: Language, post
         _text(channel, "lastBuildDate", format_datetime(posts[0].published_at, usegmt=True))
 
 
-def _item(item: ElementTree.Element, settings: Settings, language: Language, post: Post, html: str) -> None:
-    address = settings.public_url + localized_path(language, f"/blog/{post.slug[language]}")
+def _item(
+    item: ElementTree.Element, origin: str, public: PublicFiles, language: Language, post: Post, html: str
+) -> None:
+    address = origin + localized_path(language, f"/blog/{post.slug[language]}")
     _text(item, "title", post.title[language])
     _text(item, "link", address)
     _text(item, "guid", address)
@@ -65,15 +68,15 @@ def _item(item: ElementTree.Element, settings: Settings, language: Language, pos
         _text(item, "category", category.name[language])
     _text(item, "description", post.excerpt[language])
     # Feed readers need absolute links.
-    _text(item, "content:encoded", _RELATIVE_LINK.sub(rf'\1="{settings.public_url}/', html))
-    _cover(item, settings.public_url, settings.content, post.cover)
+    _text(item, "content:encoded", _RELATIVE_LINK.sub(rf'\1="{origin}/', html))
+    _cover(item, origin, public, post.cover)
 
 
-def _cover(item: ElementTree.Element, origin: str, content: Path, name: str) -> None:
-    file = public_files.find(content, name)
+def _cover(item: ElementTree.Element, origin: str, public: PublicFiles, name: str) -> None:
+    file = public.find(name)
     if file is None:
         return
-    url = f"{origin}{public_files.url_of(content, name)}"
+    url = f"{origin}{public.url_of(name)}"
     ElementTree.SubElement(item, "enclosure", url=url, length=str(file.bytes), type=file.content_type)
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -15,7 +14,7 @@ from retrato.kit import clock
 from retrato.kit.fold import fold
 from retrato.kit.i18n import Language
 from retrato.kit.paginator import Page, page_of
-from retrato.media import public_files
+from retrato.media.public_files import PublicFiles
 from retrato.tables import BlogCategory, Post, Style
 
 
@@ -36,10 +35,10 @@ async def categories(session: AsyncSession) -> list[schemas.BlogCategory]:
     ]
 
 
-def page(posts: Sequence[Post], content: Path, query: BlogPage) -> Page[schemas.BlogPostSummary]:
+def page(posts: Sequence[Post], public: PublicFiles, query: BlogPage) -> Page[schemas.BlogPostSummary]:
     matching = [post for post in posts if _matches(post, query.where)]
     shown = matching[query.offset : query.offset + query.items_per_page]
-    return page_of([schemas.BlogPostSummary(**_summary(post, content)) for post in shown], query, len(matching))
+    return page_of([schemas.BlogPostSummary(**_summary(post, public)) for post in shown], query, len(matching))
 
 
 def index_of(posts: Sequence[Post], slug: str) -> int:
@@ -51,14 +50,14 @@ def index_of(posts: Sequence[Post], slug: str) -> int:
 
 
 async def post(
-    session: AsyncSession, content: Path, posts: Sequence[Post], index: int, language: Language
+    session: AsyncSession, public: PublicFiles, posts: Sequence[Post], index: int, language: Language
 ) -> schemas.BlogPost:
     """Return a post in a language, with links to its neighbours."""
     found = posts[index]
     text = await session.execute(select(Post.html[language].astext, Post.contents[language]).where(Post.id == found.id))
     html, contents = text.one()
     return schemas.BlogPost(
-        **_summary(found, content),
+        **_summary(found, public),
         html=html,
         contents=contents,
         previous=_link(posts, index + 1),
@@ -86,13 +85,13 @@ def _matches(post: Post, where: PostFilter) -> bool:
     )
 
 
-def _summary(post: Post, content: Path) -> dict[str, object]:
+def _summary(post: Post, public: PublicFiles) -> dict[str, object]:
     return {
         **{
             name: getattr(post, name)
             for name in ("id", "slug", "title", "excerpt", "cover_alt", "published_at", "reading_minutes", "author")
         },
-        "cover": public_files.url_of(content, post.cover),
+        "cover": public.url_of(post.cover),
         "categories": [
             schemas.BlogTopic(id=category.id, slug=category.slug, name=category.name) for category in post.categories
         ],

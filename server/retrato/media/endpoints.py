@@ -1,6 +1,5 @@
 """Serving files by signed path, and resized pictures. Not part of the API, because browsers fetch them directly."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,10 +11,10 @@ from fastapi.responses import FileResponse, RedirectResponse, Response, Streamin
 
 from retrato.db import AppDatabase
 from retrato.errors import AppError
-from retrato.media import link_paths, modifiers, paths, public_files
+from retrato.media import link_paths, modifiers, paths
 from retrato.media.images import Images, Read, Source, require_resizable
 from retrato.media.preconditions import not_modified, requested_range
-from retrato.media.public_files import PublicFile
+from retrato.media.public_files import AppPublicFiles, PublicFile, contents_of, find_again
 from retrato.request import AppSettings, client_address
 from retrato.runtime import AppStorage
 from retrato.tables import StoredFile
@@ -109,8 +108,13 @@ async def image(request: Request, wanted: str, signed: Signed, storage: AppStora
     return await _render(request, wanted, stored, lambda: storage.get(stored.key), stored.sha256, signed.headers)
 
 
-def _public_file(name: Annotated[str, Path(max_length=200)], settings: AppSettings) -> PublicFile:
-    file = public_files.find(settings.content, name)
+async def _public_file(
+    name: Annotated[str, Path(max_length=200)], public: AppPublicFiles, database: AppDatabase, v: str = ""
+) -> PublicFile:
+    file = public.find(name)
+    if v and (file is None or v != file.version):
+        # A file that was added a moment ago, before this process was told.
+        file = await find_again(database, public, name)
     if file is None:
         raise _not_found()
     return file
@@ -120,23 +124,31 @@ Public = Annotated[PublicFile, Depends(_public_file)]
 
 
 @router.api_route("/content/{name:path}", methods=["GET", "HEAD"])
-async def content_file(request: Request, public: Public, v: str = "") -> Response:
+async def content_file(request: Request, public: Public, storage: AppStorage, v: str = "") -> Response:
     """Return a picture or film of the content."""
     etag = f'"{public.sha256[:32]}"'
     headers = _public_headers(public, v)(etag)
     if not_modified(request.headers, etag):
         return Response(status_code=304, headers=headers)
-    return FileResponse(public.path, headers=headers, media_type=public.content_type)
+    if public.path:
+        return FileResponse(public.path, headers=headers, media_type=public.content_type)
+    part = requested_range(request.headers, etag, public.bytes)
+    headers.update(part.headers)
+    if request.method == "HEAD":
+        return Response(status_code=part.status, headers=headers, media_type=public.content_type)
+    try:
+        content = await storage.stream(public.key, part.span)
+    except FileNotFoundError:
+        raise _not_found() from None
+    return StreamingResponse(content, part.status, headers, public.content_type)
 
 
 @router.api_route("/_img/{wanted}/content/{name:path}", methods=["GET", "HEAD"])
-async def content_image(request: Request, wanted: str, public: Public, v: str = "") -> Response:
+async def content_image(request: Request, wanted: str, public: Public, storage: AppStorage, v: str = "") -> Response:
     """Return a picture of the content in another size or format."""
-
-    async def read() -> bytes:
-        return await asyncio.to_thread(public.path.read_bytes)
-
-    return await _render(request, wanted, public, read, public.sha256, _public_headers(public, v))
+    return await _render(
+        request, wanted, public, lambda: contents_of(public, storage), public.sha256, _public_headers(public, v)
+    )
 
 
 def _public_headers(public: PublicFile, version: str) -> Callable[[str], dict[str, str]]:

@@ -81,7 +81,7 @@ async def upload(
     return file
 
 
-async def upload_picture(storage: Storage, user_id: UUID, picture: Picture) -> StoredFile:
+async def upload_picture(storage: Storage, user_id: UUID | None, picture: Picture) -> StoredFile:
     return await upload(
         storage,
         user_id=user_id,

@@ -8,11 +8,13 @@ from fastapi.responses import PlainTextResponse, Response
 from retrato.errors import AppError
 from retrato.kit.content_cache import ContentCache
 from retrato.media.preconditions import not_modified
+from retrato.media.public_files import AppPublicFiles
 from retrato.page import robots, sitemap
 from retrato.page.documents import Documents, Visit
 from retrato.page.isolates import RenderError
 from retrato.page.previews import Previews
 from retrato.request import AppSettings, client_address
+from retrato.runtime import AppStorage
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,7 +48,7 @@ async def sitemap_xml(request: Request, settings: AppSettings) -> Response:
 
 @router.api_route("/og.jpg", methods=["GET", "HEAD"])
 @router.api_route("/og/{path:path}.jpg", methods=["GET", "HEAD"])
-async def preview(request: Request) -> Response:
+async def preview(request: Request, public: AppPublicFiles, storage: AppStorage) -> Response:
     """Return the link preview picture of a page: /og/blog.jpg is that of /blog, /og.jpg that of /."""
     documents: Documents = request.app.state.documents
     previews: Previews = request.app.state.previews
@@ -55,7 +57,7 @@ async def preview(request: Request) -> Response:
     page = await documents.document(Visit(url=path, signed_in=False, preferred=None), client_address(request))
     if page.status != 200 or page.preview is None:
         raise AppError(404, "notFound")
-    key, picture = await previews.picture(page.preview)
+    key, picture = await previews.picture(page.preview, public, storage)
     return cacheable_response(request, picture, "image/jpeg", key, _DAY)
 
 

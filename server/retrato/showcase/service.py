@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.kit.content_files import ContentFiles
 from retrato.kit.i18n import Translated
 from retrato.media import public_files
+from retrato.media.public_files import PublicFiles
 from retrato.showcase import schemas
 from retrato.showcase.schemas import UseCase
 from retrato.tables import Style
@@ -17,8 +18,8 @@ from retrato.tables import Style
 
 def _existing_file(name: str, info: ValidationInfo) -> str:
     """Fail on a missing file when the content is loaded, not when the page is shown."""
-    content: Path = (info.context or {})["content"]
-    if public_files.find(content, name) is None:
+    public: PublicFiles = (info.context or {})["public"]
+    if public.find(name) is None:
         raise ValueError("there is no such file")
     return name
 
@@ -67,12 +68,12 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
 
 
 async def showcase(session: AsyncSession, files: ContentFiles) -> schemas.Showcase:
-    content = files.folder
-    landing = files.read("landing.yaml", _Landing, {"content": content})
+    public = await public_files.read(session, files.folder)
+    landing = files.read("landing.yaml", _Landing, {"public": public})
     names = {row.id: row.name for row in await session.execute(select(Style.id, Style.name))}
 
     def address(name: str) -> str:
-        return public_files.url_of(content, name) or ""
+        return public.url_of(name) or ""
 
     def shot(name: str) -> schemas.Shot:
         return schemas.Shot(src=address(name), name=names.get(name.split("/")[1], {}))

@@ -14,6 +14,7 @@ from retrato.integrations.engines.atelier.recipe import Style as StyleFile
 from retrato.integrations.engines.atelier.vocabulary import Part
 from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.kit.i18n import Translated
+from retrato.media import public_files
 from retrato.style.demos import find_demos
 from retrato.tables import Category, Style, StyleCategory
 
@@ -51,7 +52,8 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
         ],
     )
     ids = [style.id for style in styles.values()]
-    demos = {style: find_demos(files.folder, style) for style in ids}
+    public = await public_files.read(session, files.folder)
+    demos = {style: find_demos(public, style) for style in ids}
     await session.execute(update(Style).where(Style.id.not_in(ids)).values(offered=False))
     await upsert(
         session,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from retrato.kit.content_files import ContentError
-from retrato.media import public_files
+from retrato.media.public_files import PublicFiles
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,12 @@ def file_name(mode: str, person: str) -> str:
     return f"{mode.lower()}-{person}.{'mp4' if mode == 'ANIMATE' else 'webp'}"
 
 
-def find_demos(content: Path, style: str) -> Demos:
+def find_demos(public: PublicFiles, style: str) -> Demos:
     def names(pattern: str) -> list[str]:
-        return [f"demos/{style}/{file.name}" for file in sorted((content / "demos" / style).glob(pattern))]
+        return public.names(f"demos/{style}/{pattern}")
 
     def addresses(names: list[str]) -> list[str]:
-        return [_address(content, name) for name in names]
+        return [_address(public, name) for name in names]
 
     return Demos(
         imagine=addresses(names("imagine-*.webp")),
@@ -40,10 +40,10 @@ def find_demos(content: Path, style: str) -> Demos:
     )
 
 
-def _address(content: Path, name: str) -> str:
-    address = public_files.url_of(content, name)
+def _address(public: PublicFiles, name: str) -> str:
+    address = public.url_of(name)
     if address is None:
-        raise ContentError(f"{content / name}: this file of a demo is missing")
+        raise ContentError(f"{public.folder / name}: this file of a demo is missing")
     return address
 
 

@@ -7,6 +7,7 @@ from retrato.tables.album import Album, AlbumItem, EndedLink
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.content_edit import ContentEdit
+from retrato.tables.content_picture import ContentPicture
 from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
@@ -57,6 +58,7 @@ __all__ = [
     "BlogCategory",
     "Category",
     "ContentEdit",
+    "ContentPicture",
     "Creation",
     "CreationKind",
     "CreationRequest",

@@ -26,6 +26,11 @@ def png(width: int = 640, height: int = 480, **options: object) -> bytes:
     return data
 
 
+def webp(width: int = 640, height: int = 480, **options: object) -> bytes:
+    data: bytes = picture(width, height).webpsave_buffer(**options)
+    return data
+
+
 def phone_jpeg(orientation: int = 6) -> bytes:
     """Return a rotated JPEG with a GPS position, a camera name, keywords and a caption, as phones write them."""
     image = picture().copy()

@@ -6,7 +6,7 @@ import httpx
 import pytest
 import pyvips
 
-from retrato.media import public_files
+from retrato.media.public_files import PublicFiles
 from retrato.settings import Settings
 from tests.factories import pictures
 
@@ -34,7 +34,7 @@ def content(settings: Settings, tmp_path: Path) -> Path:
 
 
 def url_of(content: Path, name: str) -> str:
-    found = public_files.url_of(content, name)
+    found = PublicFiles(content).url_of(name)
     assert found
     return found
 

@@ -1,16 +1,20 @@
 """Link preview pictures: docs/product.md#images."""
 
+from collections.abc import Awaitable, Callable, Mapping
+
 import httpx
 import pytest
 import pyvips
 
+from retrato.integrations.storage.storage import Storage
 from retrato.media.image_cache import ImageCache
-from retrato.media.public_files import url_of
+from retrato.media.public_files import PublicFiles
 from retrato.page import previews as module
 from retrato.page.preview_art import PreviewText, draw
 from retrato.page.previews import Previews
 from retrato.settings import Settings
 
+Draw = Callable[[Mapping[str, object]], Awaitable[tuple[str, bytes]]]
 PREVIEW = {"title": "Años de luz", "above": "Blog", "below": "Un estudio", "pictures": []}
 
 
@@ -25,8 +29,13 @@ def people(settings: Settings) -> list[bytes]:
 
 
 @pytest.fixture
-def previews(settings: Settings) -> Previews:
-    return Previews(settings.content, ImageCache.open(settings))
+def picture(settings: Settings) -> Draw:
+    previews, storage = Previews(ImageCache.open(settings)), Storage.open(settings.storage, settings.data / "storage")
+
+    def draw(preview: Mapping[str, object]) -> Awaitable[tuple[str, bytes]]:
+        return previews.picture(dict(preview), PublicFiles(settings.content), storage)
+
+    return draw
 
 
 @pytest.mark.parametrize("path", ["/og.jpg", "/og/es.jpg", "/og/blog/a%C3%B1os.jpg"])
@@ -43,24 +52,24 @@ async def test_private_or_missing_page_has_no_picture(pages: httpx.AsyncClient, 
     assert (await pages.get(path)).status_code == 404
 
 
-async def test_picture_is_cached(previews: Previews, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, first = await previews.picture(PREVIEW)
+async def test_picture_is_cached(picture: Draw, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, first = await picture(PREVIEW)
     monkeypatch.setattr(module, "draw", lambda *_: pytest.fail("drawn again"))
-    assert await previews.picture(PREVIEW) == (name, first)
+    assert await picture(PREVIEW) == (name, first)
 
 
-async def test_cache_key_depends_on_text_and_pictures(previews: Previews, settings: Settings) -> None:
-    person = url_of(settings.content, "people/elena.jpg")
+async def test_cache_key_depends_on_text_and_pictures(picture: Draw, settings: Settings) -> None:
+    person = PublicFiles(settings.content).url_of("people/elena.jpg")
     keys = {
-        (await previews.picture({**PREVIEW, **change}))[0]
+        (await picture({**PREVIEW, **change}))[0]
         for change in ({"pictures": [person]}, {"title": "Luz"}, {"title": "Luz", "pictures": [person]})
     }
     assert len(keys) == 3
 
 
-async def test_pictures_outside_the_public_content_are_ignored(previews: Previews) -> None:
+async def test_pictures_outside_the_public_content_are_ignored(picture: Draw) -> None:
     outside = ["/content/../README.md", "/files/x.jpg", "https://elsewhere.example/x.jpg", "/content/faq.yaml"]
-    _, data = await previews.picture({**PREVIEW, "pictures": outside})
+    _, data = await picture({**PREVIEW, "pictures": outside})
     assert data == draw(PreviewText("Años de luz", "Blog", "Un estudio"), [])
 
 
