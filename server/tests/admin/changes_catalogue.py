@@ -3,7 +3,10 @@ from collections.abc import Mapping
 import httpx
 
 from retrato.content import load_content
+from retrato.media import files
+from retrato.tables import DemoDraft, DemoDraftFile
 from tests.admin.surroundings import Change, Surroundings
+from tests.factories import pictures
 from tests.factories.account import Json, bearer
 
 CONTENT = "/content"
@@ -70,7 +73,37 @@ async def _save_sale(at: Surroundings) -> httpx.Response:
     )
 
 
+async def _make_style_demos(at: Surroundings) -> httpx.Response:
+    await load_content(at.runtime)
+    return await at.post(f"{CONTENT}/styles/demos/make", id="neon-city", reason=WHY)
+
+
+async def draft_demos(at: Surroundings) -> None:
+    """Store a new demo of a style, as the engine's job does."""
+    file = await files.upload(at.runtime.storage, user_id=None, data=pictures.webp(64, 64), content_type="image/webp")
+    async with at.runtime.database.transaction() as session:
+        draft = DemoDraft(style_id="mosaic", status="DONE", by="eva@example.com")
+        session.add_all([file, draft])
+        await session.flush()
+        session.add(DemoDraftFile(draft_id=draft.id, name="demos/mosaic/reimagine-elena.webp", file_id=file.id))
+
+
+async def _accept_style_demos(at: Surroundings) -> httpx.Response:
+    await load_content(at.runtime)
+    await draft_demos(at)
+    return await at.post(f"{CONTENT}/styles/demos/accept", id="mosaic", reason=WHY)
+
+
+async def _discard_style_demos(at: Surroundings) -> httpx.Response:
+    await load_content(at.runtime)
+    await draft_demos(at)
+    return await at.post(f"{CONTENT}/styles/demos/discard", id="mosaic", reason=WHY)
+
+
 CHANGES: Mapping[str, Change] = {
+    "make_style_demos": _make_style_demos,
+    "accept_style_demos": _accept_style_demos,
+    "discard_style_demos": _discard_style_demos,
     "create_style": _create_style,
     "save_style": _save_style,
     "publish_style": _publish_style,

@@ -41,6 +41,294 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Edited Categories */
+        get: operations["show_edited_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/categories/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Categories
+         * @description Add, rename, reorder and remove categories. One that has styles stays.
+         */
+        post: operations["save_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Sale
+         * @description Return all plans and packs, also those that are no longer offered.
+         */
+        get: operations["show_sale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/sale/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Sale
+         * @description Change what is sold, and for how much, to new buyers.
+         */
+        post: operations["save_sale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/{style_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Edited Style */
+        get: operations["show_edited_style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/{style_id}/demos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Style Demos
+         * @description Return the demos of a style, and those that were made anew and wait for a decision.
+         */
+        get: operations["show_style_demos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Style
+         * @description Copy a style as a draft.
+         */
+        post: operations["create_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Style
+         * @description Delete a draft.
+         */
+        post: operations["delete_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/demos/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Style Demos
+         * @description Replace the demos of a style by those that were made anew.
+         */
+        post: operations["accept_style_demos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/demos/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discard Style Demos */
+        post: operations["discard_style_demos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/demos/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Style Demos
+         * @description Make the demos of a style anew with the configured engine. The current ones stay until these are accepted.
+         */
+        post: operations["make_style_demos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Edited Styles
+         * @description List the styles of the catalogue, and drafts.
+         */
+        post: operations["list_edited_styles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Style
+         * @description Put a draft into the catalogue.
+         */
+        post: operations["publish_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save Style */
+        post: operations["save_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Style
+         * @description Make a style a draft again. What was made with it stays, and what is being made is finished.
+         */
+        post: operations["withdraw_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/figures": {
         parameters: {
             query?: never;
@@ -3597,6 +3885,18 @@ export interface components {
              */
             where: components["schemas"]["Filter"];
         };
+        /**
+         * CategoriesForm
+         * @description All categories, in the order of the catalogue.
+         */
+        CategoriesForm: {
+            /** Categories */
+            categories: components["schemas"]["CategoryForm"][];
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
         /** Category */
         Category: {
             /** Count */
@@ -3604,6 +3904,23 @@ export interface components {
             /** Id */
             id: string;
             /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: string;
+        };
+        /** CategoryForm */
+        CategoryForm: {
+            /** Id */
+            id: string;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
             name: {
                 [key: string]: string;
             };
@@ -3878,6 +4195,13 @@ export interface components {
             /** Readyat */
             readyAt: string | null;
         };
+        /** DemoFile */
+        DemoFile: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+        };
         /**
          * Device
          * @description One of the user's sessions.
@@ -3932,6 +4256,69 @@ export interface components {
              * @default 50
              */
             size: number;
+        };
+        /** EditedCategories */
+        EditedCategories: {
+            /** Categories */
+            categories: components["schemas"]["EditedCategory"][];
+            /** Version */
+            version: string;
+        };
+        /** EditedCategory */
+        EditedCategory: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: string;
+            /** Styles */
+            styles: number;
+        };
+        /** EditedStyle */
+        EditedStyle: {
+            /** Animatedemos */
+            animateDemos: string[];
+            /** Categories */
+            categories: string[];
+            /** Demos */
+            demos: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Keywords */
+            keywords: {
+                [key: string]: string;
+            } | null;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** People */
+            people: string[] | null;
+            /** Position */
+            position: number | null;
+            /** Recipe */
+            recipe: string;
+            /** Reimaginedemos */
+            reimagineDemos: string[];
+            /** Seed */
+            seed: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "published";
+            /** Version */
+            version: string;
         };
         /** EmailChange */
         EmailChange: {
@@ -4612,6 +4999,28 @@ export interface components {
             /** Mrrminor */
             mrrMinor: number;
         };
+        /**
+         * NewDemos
+         * @description Demos that were made anew, or are being made.
+         */
+        NewDemos: {
+            /** By */
+            by: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string | null;
+            /** Files */
+            files: components["schemas"]["DemoFile"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+        };
         /** NewModel */
         NewModel: {
             /**
@@ -4655,6 +5064,31 @@ export interface components {
              */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        /** NewStyle */
+        NewStyle: {
+            /**
+             * Copyof
+             * @example neon-city
+             */
+            copyOf: string;
+            /**
+             * Id
+             * @example neon-village
+             */
+            id: string;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /** Reason */
+            reason: string;
         };
         /** Note */
         Note: {
@@ -4714,6 +5148,24 @@ export interface components {
              * @enum {string}
              */
             work: "PHOTO" | "VIDEO" | "TRAINING";
+        };
+        /** PackForm */
+        PackForm: {
+            /** Badge */
+            badge: {
+                [key: string]: string;
+            } | null;
+            /** Bonus */
+            bonus: number;
+            /** Id */
+            id: string;
+            /** Mostpopular */
+            mostPopular: boolean;
+            /** Offered */
+            offered: boolean;
+            price: components["schemas"]["PriceForm"];
+            /** Tokens */
+            tokens: number;
         };
         /** Page[BinItem] */
         Page_BinItem_: {
@@ -5450,6 +5902,49 @@ export interface components {
             /** Seconds */
             seconds: number | null;
         };
+        /** PlanForm */
+        PlanForm: {
+            /**
+             * Description
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            description: {
+                [key: string]: string;
+            };
+            /** Features */
+            features: {
+                [key: string]: string;
+            }[];
+            /** Id */
+            id: string;
+            /**
+             * Interval
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /** Modelslots */
+            modelSlots: number;
+            /** Mostpopular */
+            mostPopular: boolean;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /** Offered */
+            offered: boolean;
+            price: components["schemas"]["PriceForm"];
+            /** Tokenspermonth */
+            tokensPerMonth: number;
+        };
         /** PostFilter */
         PostFilter: {
             /** Categoryslug */
@@ -5508,6 +6003,16 @@ export interface components {
             /** Amountminor */
             amountMinor: number;
             /** Currency */
+            currency: string;
+        };
+        /** PriceForm */
+        PriceForm: {
+            /** Amountminor */
+            amountMinor: number;
+            /**
+             * Currency
+             * @example USD
+             */
             currency: string;
         };
         /**
@@ -6086,7 +6591,34 @@ export interface components {
          * Right
          * @enum {string}
          */
-        Right: "seeFigures" | "seePeople" | "seePictures" | "helpPeople" | "suspendPeople" | "moveTokens" | "deletePeople" | "seeWork" | "controlWork" | "seeMoney" | "moveMoney" | "editContent" | "editSettings" | "moderate" | "readAudit" | "manageStaff";
+        Right: "seeFigures" | "seePeople" | "seePictures" | "helpPeople" | "suspendPeople" | "moveTokens" | "deletePeople" | "seeWork" | "controlWork" | "seeMoney" | "moveMoney" | "editContent" | "editPrices" | "editSettings" | "moderate" | "readAudit" | "manageStaff";
+        /**
+         * Sale
+         * @description Plans and packs, in the order in which they are shown.
+         */
+        Sale: {
+            /** Packs */
+            packs: components["schemas"]["PackForm"][];
+            /** Plans */
+            plans: components["schemas"]["PlanForm"][];
+            /** Subscribers */
+            subscribers: {
+                [key: string]: number;
+            };
+            /** Version */
+            version: string;
+        };
+        /** SaleForm */
+        SaleForm: {
+            /** Packs */
+            packs: components["schemas"]["PackForm"][];
+            /** Plans */
+            plans: components["schemas"]["PlanForm"][];
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
         /** SandboxDecision */
         SandboxDecision: {
             /** Redirecturl */
@@ -6336,6 +6868,19 @@ export interface components {
             /** Reimaginedemos */
             reimagineDemos: string[];
         };
+        /** StyleChange */
+        StyleChange: {
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
+        /** StyleDemos */
+        StyleDemos: {
+            /** Current */
+            current: components["schemas"]["DemoFile"][];
+            new: components["schemas"]["NewDemos"] | null;
+        };
         /** StyleFacet */
         StyleFacet: {
             /** Count */
@@ -6346,6 +6891,82 @@ export interface components {
             name: {
                 [key: string]: string;
             };
+        };
+        /** StyleForm */
+        StyleForm: {
+            /** Categories */
+            categories: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Keywords */
+            keywords: {
+                [key: string]: string;
+            } | null;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /** People */
+            people: string[] | null;
+            /** Position */
+            position: number | null;
+            /** Reason */
+            reason: string;
+            /** Recipe */
+            recipe: string;
+            /** Seed */
+            seed: number;
+            /** Version */
+            version: string;
+        };
+        /** StyleQuery */
+        StyleQuery: {
+            /** Category */
+            category?: string | null;
+            /** Search */
+            search?: string | null;
+            /** Status */
+            status?: ("draft" | "published") | null;
+        };
+        /** StyleRow */
+        StyleRow: {
+            /** Categories */
+            categories: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Picture */
+            picture: string | null;
+            /** Position */
+            position: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "published";
         };
         /** Subscription */
         Subscription: {
@@ -6945,6 +7566,481 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    show_edited_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedCategories"];
+                };
+            };
+        };
+    };
+    save_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoriesForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedCategories"];
+                };
+            };
+        };
+    };
+    show_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+        };
+    };
+    save_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+        };
+    };
+    show_edited_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                style_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    show_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                style_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StyleDemos"];
+                };
+            };
+        };
+    };
+    create_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStyle"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    delete_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accept_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    discard_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    make_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_edited_styles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StyleRow"][];
+                };
+            };
+        };
+    };
+    publish_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    save_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    withdraw_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
             };
         };
     };

@@ -1,6 +1,14 @@
-from retrato.admin.content import styles
+from retrato.admin.content import style_demos, styles
 from retrato.admin.content.schemas import Slug
-from retrato.admin.content.style_schemas import EditedStyle, NewStyle, StyleChange, StyleForm, StyleQuery, StyleRow
+from retrato.admin.content.style_schemas import (
+    EditedStyle,
+    NewStyle,
+    StyleChange,
+    StyleDemos,
+    StyleForm,
+    StyleQuery,
+    StyleRow,
+)
 from retrato.admin.member import CurrentMember
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
@@ -63,3 +71,30 @@ async def withdraw_style(
 async def delete_style(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
     """Delete a draft."""
     await styles.delete(session, settings.content, member, form.id, form.reason)
+
+
+@router.get("/{style_id}/demos")
+@needs(Right.EDIT_CONTENT)
+async def show_style_demos(style_id: Slug, session: Session, settings: AppSettings) -> StyleDemos:
+    """Return the demos of a style, and those that were made anew and wait for a decision."""
+    return await style_demos.show(session, settings, style_id)
+
+
+@router.post("/demos/make", status_code=204)
+@needs(Right.EDIT_CONTENT, audited=True)
+async def make_style_demos(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
+    """Make the demos of a style anew with the configured engine. The current ones stay until these are accepted."""
+    await style_demos.begin(session, settings, member, form)
+
+
+@router.post("/demos/accept", status_code=204)
+@needs(Right.EDIT_CONTENT, audited=True)
+async def accept_style_demos(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
+    """Replace the demos of a style by those that were made anew."""
+    await style_demos.accept(session, settings, member, form)
+
+
+@router.post("/demos/discard", status_code=204)
+@needs(Right.EDIT_CONTENT, audited=True)
+async def discard_style_demos(form: StyleChange, member: CurrentMember, session: Session) -> None:
+    await style_demos.discard(session, member, form)

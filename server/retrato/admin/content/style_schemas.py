@@ -1,3 +1,4 @@
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -5,7 +6,7 @@ from pydantic import Field, StringConstraints
 from retrato.admin.content.schemas import Lines, Slug, Version
 from retrato.admin.schemas import Reason
 from retrato.kit.schema import Body, NoRepeats, Schema
-from retrato.tables import Gender, Mode
+from retrato.tables import DemoDraftStatus, Gender, Mode
 
 StyleStatus = Literal["draft", "published"]
 RecipeText = Annotated[str, StringConstraints(strip_whitespace=False, min_length=1, max_length=20_000)]
@@ -75,3 +76,25 @@ class StyleForm(Body):
 class StyleChange(Body):
     id: Slug
     reason: Reason
+
+
+class DemoFile(Schema):
+    name: str
+    """Without its folder, such as `imagine-elena.webp`."""
+    url: str
+
+
+class NewDemos(Schema):
+    """Demos that were made anew, or are being made."""
+
+    status: DemoDraftStatus
+    error: str | None
+    """The engine's error code."""
+    by: str
+    created_at: datetime
+    files: list[DemoFile]
+
+
+class StyleDemos(Schema):
+    current: list[DemoFile]
+    new: NewDemos | None

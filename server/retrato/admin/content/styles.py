@@ -146,6 +146,10 @@ def _record(
     )
 
 
+async def require(session: AsyncSession, folder: Path, style_id: str) -> None:
+    await _text(session, folder, style_id)
+
+
 async def _text(session: AsyncSession, folder: Path, style_id: str) -> str:
     files: ContentFiles = await content_edits.read_files(session, folder)
     text = editing.text_or_none(files, file_of(style_id))

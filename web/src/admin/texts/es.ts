@@ -1,3 +1,4 @@
+import * as content from "../content/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -73,4 +74,6 @@ export const es: typeof en = {
   people: people.es,
   work: work.es,
   money: money.es,
+  content: content.es,
+  catalogue: content.catalogue.es,
 };

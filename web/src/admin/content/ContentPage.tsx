@@ -1,0 +1,47 @@
+import { Navigate, NavLink, Route, Routes } from "react-router";
+import { MissingPage } from "../FailedPage";
+import { useT } from "../texts";
+import { CategoriesPage } from "./categories/CategoriesPage";
+import { StylePage } from "./styles/StylePage";
+import { StylesPage } from "./styles/StylesPage";
+
+const sections = ["styles", "categories"] as const;
+
+function Sections() {
+  const t = useT();
+  return (
+    <nav
+      aria-label={t("content.title")}
+      className="-mt-2 mb-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
+    >
+      <ul className="flex w-max gap-5">
+        {sections.map((section) => (
+          <li key={section}>
+            <NavLink
+              to={`/content/${section}`}
+              className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-0.5 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink aria-[current=page]:border-primary-strong aria-[current=page]:text-ink"
+            >
+              {t(`content.sections.${section}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What visitors read and choose from. */
+export function ContentPage() {
+  return (
+    <>
+      <Sections />
+      <Routes>
+        <Route index element={<Navigate to="/content/styles" replace />} />
+        <Route path="styles" element={<StylesPage />} />
+        <Route path="styles/:id" element={<StylePage />} />
+        <Route path="categories" element={<CategoriesPage />} />
+        <Route path="*" element={<MissingPage />} />
+      </Routes>
+    </>
+  );
+}
