@@ -13,8 +13,7 @@ export const categoriesQuery = queryOptions({
 });
 
 export async function saveCategories(body: Schemas["CategoriesForm"]): Promise<void> {
-  queryClient.setQueryData(
-    categoriesQuery.queryKey,
-    await unwrap(api.POST("/api/admin/content/categories/save", { body })),
-  );
+  await unwrap(api.POST("/api/admin/content/categories/save", { body }));
+  // Not awaited: the form begins anew with what is saved, which would take its open dialog away.
+  void queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey });
 }

@@ -17,8 +17,7 @@ export const saleQuery = queryOptions({
 });
 
 export async function saveSale(body: Schemas["SaleForm"]): Promise<void> {
-  queryClient.setQueryData(
-    saleQuery.queryKey,
-    await unwrap(api.POST("/api/admin/content/sale/save", { body })),
-  );
+  await unwrap(api.POST("/api/admin/content/sale/save", { body }));
+  // Not awaited: the form begins anew with what is saved, which would take its open dialog away.
+  void queryClient.invalidateQueries({ queryKey: saleQuery.queryKey });
 }

@@ -57,8 +57,9 @@ export const createStyle = (body: Schemas["NewStyle"]) =>
   change(unwrap(api.POST("/api/admin/content/styles/create", { body })));
 /** Not followed by loading all again if it fails, which would replace what was typed. */
 export async function saveStyle(body: Schemas["StyleForm"]): Promise<void> {
-  const saved = await unwrap(api.POST("/api/admin/content/styles/save", { body }));
-  queryClient.setQueryData(styleQuery(body.id).queryKey, saved);
+  await unwrap(api.POST("/api/admin/content/styles/save", { body }));
+  // Not awaited: the form begins anew with what is saved, which would take its open dialog away.
+  void queryClient.invalidateQueries({ queryKey: all });
 }
 export const publishStyle = (body: Change) =>
   change(unwrap(api.POST("/api/admin/content/styles/publish", { body })));
