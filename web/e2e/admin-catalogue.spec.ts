@@ -12,6 +12,8 @@ const texts = { en, es };
 
 // One after the other: they save the same files.
 test.describe.configure({ mode: "default" });
+// Wrong recipes and prices are refused.
+test.use({ expected: [/422/] });
 
 for (const language of languages) {
   const t = texts[language];
@@ -55,7 +57,8 @@ for (const language of languages) {
     await page.getByRole("button", { name: styles.add }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: styles.copyOf }).click();
-    await page.keyboard.type("Mosai");
+    const popup = page.getByRole("dialog", { name: styles.copyOf, exact: true });
+    await popup.getByRole("combobox").fill("Mosai");
     await page.getByRole("option", { name: language === "en" ? "Mosaic" : "Mosaico", exact: true }).click();
     await dialog.getByLabel(styles.id, { exact: true }).fill(id);
     await dialog.getByLabel(named(catalogue.name, "en")).fill("Glass village");
@@ -137,7 +140,7 @@ for (const language of languages) {
     const pack = page.getByRole("main").getByRole("listitem").last();
     await pack.getByLabel(sale.id, { exact: true }).fill(`gift-${language}`);
     await pack.getByLabel(sale.price.replace("{{currency}}", "USD")).fill("2.00");
-    await pack.getByLabel(sale.offered).click();
+    await pack.getByRole("switch", { name: sale.offered }).click();
     await save.click();
     await confirm(page, catalogue.save, catalogue.saved);
     await page.reload();
