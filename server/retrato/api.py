@@ -8,9 +8,12 @@ from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.cases.endpoints import router as admin_cases
+from retrato.admin.content.categories import router as admin_categories
 from retrato.admin.content.history import router as admin_history
 from retrato.admin.content.landing import router as admin_landing
 from retrato.admin.content.pictures_endpoints import router as admin_pictures
+from retrato.admin.content.sale_endpoints import router as admin_sale
+from retrato.admin.content.style_endpoints import router as admin_styles
 from retrato.admin.endpoints import router as admin
 from retrato.admin.figures.endpoints import router as admin_figures
 from retrato.admin.money.endpoints import router as admin_money
@@ -56,6 +59,9 @@ api.include_router(admin_suspensions)
 api.include_router(admin_history)
 api.include_router(admin_landing)
 api.include_router(admin_pictures)
+api.include_router(admin_categories)
+api.include_router(admin_sale)
+api.include_router(admin_styles)
 api.include_router(admin_money)
 api.include_router(admin_settings)
 api.include_router(admin_work)

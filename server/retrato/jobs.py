@@ -27,6 +27,7 @@ from retrato.push.tasks import tasks as push
 from retrato.queue import Blueprint, JobContext, PausableJobs, backlogs, connector, find_overlong, queue_of
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
+from retrato.style.tasks import tasks as style
 from retrato.trust.tasks import tasks as trust
 from retrato.usermodel.tasks import tasks as usermodel
 from retrato.usermodel.train import TRAINING
@@ -129,6 +130,7 @@ registry.add_tasks_from(figures, namespace="figures")
 registry.add_tasks_from(hosted, namespace="hosted")
 registry.add_tasks_from(media, namespace="media")
 registry.add_tasks_from(push, namespace="push")
+registry.add_tasks_from(style, namespace="style")
 registry.add_tasks_from(trust, namespace="trust")
 registry.add_tasks_from(usermodel, namespace="usermodel")
 registry.add_tasks_from(wallet, namespace="wallet")

@@ -5,7 +5,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 revision = "0048"
-down_revision = "0044"
+down_revision = "0047"
 branch_labels = None
 depends_on = None
 

@@ -21,6 +21,8 @@ class Right(StrEnum):
     SEE_MONEY = "seeMoney"
     MOVE_MONEY = "moveMoney"
     EDIT_CONTENT = "editContent"
+    EDIT_PRICES = "editPrices"
+    """Plans and packs: what new buyers pay, and what they get for it."""
     EDIT_SETTINGS = "editSettings"
     MODERATE = "moderate"
     READ_AUDIT = "readAudit"
@@ -41,8 +43,17 @@ _SUPPORT = {
 RIGHTS: Mapping[StaffRole, frozenset[Right]] = {
     "support": frozenset(_SUPPORT),
     "content": frozenset({Right.EDIT_CONTENT}),
-    "finance": frozenset({Right.SEE_FIGURES, Right.SEE_PEOPLE, Right.SEE_MONEY, Right.MOVE_MONEY, Right.MOVE_TOKENS}),
+    "finance": frozenset(
+        {
+            Right.SEE_FIGURES,
+            Right.SEE_PEOPLE,
+            Right.SEE_MONEY,
+            Right.MOVE_MONEY,
+            Right.MOVE_TOKENS,
+            Right.EDIT_PRICES,
+        }
+    ),
     "owner": frozenset(Right),
 }
-CONFIRMED = frozenset({Right.MOVE_TOKENS, Right.MOVE_MONEY, Right.DELETE_PEOPLE, Right.MANAGE_STAFF})
+CONFIRMED = frozenset({Right.MOVE_TOKENS, Right.MOVE_MONEY, Right.EDIT_PRICES, Right.DELETE_PEOPLE, Right.MANAGE_STAFF})
 """Rights that need a code of the authenticator app, entered within the last minutes."""

@@ -44,6 +44,8 @@ class _Plan(_Part):
     model_slots: PositiveInt
     features: list[Translated]
     most_popular: bool = False
+    offered: bool = True
+    """False keeps it for those who have it, and sells it to nobody else."""
 
 
 class _Promo(_Part):
@@ -53,13 +55,22 @@ class _Promo(_Part):
     price: _Price
     badge: Translated | None = None
     most_popular: bool = False
+    offered: bool = True
+
+
+class DearerPlanError(ContentError):
+    """A token of a plan is dearer than one of a pack."""
+
+    def __init__(self, plan: str, pack: str) -> None:
+        super().__init__(f"a token of {plan} is dearer than one of {pack}")
+        self.plan, self.pack = plan, pack
 
 
 def _check_entries(entries: list[Any]) -> list[Any]:
     ids = [entry.id for entry in entries]
     if repeated := {id_ for id_ in ids if ids.count(id_) > 1}:
         raise ValueError(f"duplicate ids: {', '.join(sorted(repeated))}")
-    if sum(entry.most_popular for entry in entries) > 1:
+    if sum(entry.most_popular and entry.offered for entry in entries) > 1:
         raise ValueError("only one can be the most popular")
     return entries
 
@@ -72,13 +83,13 @@ def _row_of(entry: _Plan | _Promo) -> dict[str, Any]:
 
 
 def _check_worth(plans: list[_Plan], promos: list[_Promo]) -> None:
-    """Refuse a plan whose tokens are dearer than those of a pack."""
-    for plan in plans:
+    """Refuse a plan whose tokens are dearer than those of a pack that is on sale as well."""
+    for plan in (each for each in plans if each.offered):
         tokens = plan.tokens_per_month * MONTHS[plan.interval]
-        for promo in promos:
+        for promo in (each for each in promos if each.offered):
             dearer = plan.price.amount_minor * (promo.tokens + promo.bonus) > promo.price.amount_minor * tokens
             if dearer and promo.price.currency == plan.price.currency:
-                raise ContentError(f"a token of {plan.id} is dearer than one of {promo.id}")
+                raise DearerPlanError(plan.id, promo.id)
 
 
 _Plans = Annotated[list[_Plan], AfterValidator(_check_entries)]
@@ -95,7 +106,7 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
 
 
 async def _save(session: AsyncSession, table: type[Plan] | type[Promo], entries: list[Any]) -> None:
-    rows = [{**_row_of(entry), "position": position, "offered": True} for position, entry in enumerate(entries)]
+    rows = [{**_row_of(entry), "position": position} for position, entry in enumerate(entries)]
     ids = [row["id"] for row in rows]
     await session.execute(update(table).where(table.id.not_in(ids)).values(offered=False))
     await upsert(session, table, rows)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from math import ceil
 
+from retrato.integrations.payments.contract import Money
 from retrato.integrations.payments.periods import add_interval, add_months
 from retrato.tables import Payment, Plan, PlanInterval
 
@@ -25,6 +26,16 @@ def tokens_of_change(plan: Plan, previous: Payment, previous_plan: Plan, paid_mi
     share = months_left - max(ceil(months_left) - 1, 0)
     already = int((previous.monthly_tokens or previous.tokens) * share)
     return max(tokens_per_month(plan) - already, 0)
+
+
+def tokens_of_renewal(plan: Plan, previous: Payment | None, price: Money | None) -> int:
+    """Return the monthly tokens of a further period at a price. Who keeps the price of the period before also keeps its
+    tokens: what a plan costs and brings can change for new buyers only."""
+    if previous is None or price is None or previous.plan_id != plan.id or not previous.monthly_tokens:
+        return tokens_per_month(plan)
+    is_kept = price == Money(previous.amount_minor, previous.currency)
+    is_new = price == Money(plan.amount_minor, plan.currency)
+    return tokens_per_month(plan) if is_new and not is_kept else previous.monthly_tokens
 
 
 def tokens_by_month(payment: Payment) -> list[int]:

@@ -6,9 +6,9 @@ from sqlalchemy import select
 
 from retrato.billing import schemas
 from retrato.billing.payments import last_payment
-from retrato.billing.plan_tokens import tokens_per_month
+from retrato.billing.plan_tokens import tokens_of_renewal
 from retrato.billing.subscription_state import Plans
-from retrato.integrations.payments.contract import SubscriptionProvider
+from retrato.integrations.payments.contract import Money, SubscriptionProvider
 from retrato.kit import clock
 from retrato.runtime import Runtime
 from retrato.tables import Payment, Plan, Subscription, SubscriptionStatus
@@ -38,7 +38,8 @@ def _present(
     if payment and payment.next_grant_at:
         next_tokens_at, next_tokens = payment.next_grant_at, payment.monthly_tokens
     elif renewing and subscription.period_end:
-        next_tokens_at, next_tokens = subscription.period_end, tokens_per_month(renewing)
+        next_tokens_at = subscription.period_end
+        next_tokens = tokens_of_renewal(renewing, payment, _renewal_price(subscription))
     return schemas.Subscription(
         id=subscription.id,
         service=subscription.service,
@@ -63,9 +64,15 @@ def _present(
 
 
 def _price(subscription: Subscription, plan: Plan | None) -> schemas.Price | None:
-    if subscription.price_minor is not None and subscription.price_currency:
-        return schemas.Price(amount_minor=subscription.price_minor, currency=subscription.price_currency)
+    if price := _renewal_price(subscription):
+        return schemas.Price(amount_minor=price.minor, currency=price.currency)
     return schemas.Price(amount_minor=plan.amount_minor, currency=plan.currency) if plan else None
+
+
+def _renewal_price(subscription: Subscription) -> Money | None:
+    if subscription.price_minor is None or subscription.price_currency is None:
+        return None
+    return Money(subscription.price_minor, subscription.price_currency)
 
 
 def _status(subscription: Subscription) -> SubscriptionStatus:

@@ -14,7 +14,7 @@ from retrato.billing.checkout import (
     to_provider_plan,
 )
 from retrato.billing.payments import last_payment
-from retrato.billing.plan_tokens import EXPIRES_AFTER_MONTH, tokens_of_change, tokens_per_month
+from retrato.billing.plan_tokens import EXPIRES_AFTER_MONTH, tokens_of_change, tokens_of_renewal, tokens_per_month
 from retrato.billing.plans import change_timing, find_plan, offered_plan
 from retrato.integrations.payments.contract import ChangeTiming, Money, ProviderError
 from retrato.integrations.payments.periods import add_interval, add_months
@@ -50,8 +50,10 @@ async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Pr
         if running.cancel_at and plan.key == running.plan_key:
             remote = await provider.subscription(reference)
             # A resumed subscription keeps its price, unless another plan was to follow and has to be changed back.
-            renewal = _price_of(remote.price) if remote.price and remote.plan == plan.key else _price(plan)
-            return _continued(plan, "renew", "NOW", balance, now, next_tokens_at, period_end, renewal)
+            kept = remote.price if remote.plan == plan.key else None
+            renewal = _price_of(kept) if kept else _price(plan)
+            tokens = tokens_of_renewal(plan, payment, kept)
+            return _continued(plan, "renew", "NOW", balance, now, next_tokens_at, period_end, renewal, tokens)
         change = await provider.preview(reference, to_provider_plan(plan, buyer.language), change_timing(current, plan))
     except ProviderError as error:
         raise provider_failure(provider.key, error) from error
@@ -60,7 +62,8 @@ async def preview_plan(runtime: Runtime, buyer: Buyer, plan: Plan) -> schemas.Pr
     if timing == "PERIOD_END":
         tokens_at = min(next_tokens_at, change.effective_at)
         starts = change.effective_at
-        return _continued(plan, "change", timing, balance, starts, tokens_at, starts, _price(plan))
+        tokens = tokens_per_month(plan)
+        return _continued(plan, "change", timing, balance, starts, tokens_at, starts, _price(plan), tokens)
     due = change.due_now.minor
     tokens = tokens_of_change(plan, payment, current, due) if payment and current else tokens_per_month(plan)
     return _starts_now(plan, "change", balance, due, tokens, change.effective_at)
@@ -94,6 +97,7 @@ def _continued(
     next_tokens_at: datetime,
     renews_at: datetime,
     renewal: schemas.Price,
+    monthly_tokens: int,
 ) -> schemas.Preview:
     """Quote a change that costs nothing now: the paid period continues, and with it its monthly tokens."""
     return schemas.Preview(
@@ -104,7 +108,7 @@ def _continued(
         tokens_expire_at=None,
         effective_at=effective_at,
         balance=balance,
-        tokens_per_month=tokens_per_month(plan),
+        tokens_per_month=monthly_tokens,
         next_tokens_at=next_tokens_at,
         renews_at=renews_at,
         renewal=renewal,

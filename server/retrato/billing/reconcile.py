@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import duplicates, receipt_numbers
 from retrato.billing.credit import credit
-from retrato.billing.plan_tokens import MONTHS, tokens_of_change, tokens_per_month
+from retrato.billing.plan_tokens import MONTHS, tokens_of_change, tokens_of_renewal, tokens_per_month
 from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
 from retrato.billing.subscription_state import Plans, is_effective, update_subscription
 from retrato.integrations.payments import contract
@@ -169,6 +169,8 @@ async def _find_or_create(
     if plan is None:
         return None
     previous_plan = _plan_of(plans, previous)
+    is_change = remote.kind == "CHANGE"
+    monthly_tokens = tokens_per_month(plan) if is_change else tokens_of_renewal(plan, previous, remote.paid)
     payment = Payment(
         user_id=checkout.user_id,
         kind="SUBSCRIPTION",
@@ -179,9 +181,9 @@ async def _find_or_create(
         amount_minor=remote.paid.minor,
         currency=remote.paid.currency,
         tokens=tokens_of_change(plan, previous, previous_plan, remote.paid.minor)
-        if remote.kind == "CHANGE" and previous_plan
-        else tokens_per_month(plan),
-        monthly_tokens=tokens_per_month(plan),
+        if is_change and previous_plan
+        else monthly_tokens,
+        monthly_tokens=monthly_tokens,
         months=MONTHS[plan.interval],
         plan_id=plan.id,
         subscription_id=subscription.id,

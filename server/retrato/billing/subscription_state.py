@@ -57,7 +57,9 @@ async def update_subscription(
     status_before = known.status if known else None
     ending = remote.ends_at is not None
     row.status = "CANCELLED" if remote.state == "ACTIVE" and ending else _STATUS[remote.state]
-    row.plan_key, row.model_slots = plan.key, plan.model_slots
+    # A plan that is changed for new buyers takes nothing from those who have it.
+    kept_slots = known.model_slots if known and known.plan_key == plan.key else 0
+    row.plan_key, row.model_slots = plan.key, max(plan.model_slots, kept_slots)
     row.next_plan_key = remote.plan if remote.plan != plan.key and not ending and remote.state != "ENDED" else None
     price = remote.price if remote.plan == plan.key else None
     row.price_minor, row.price_currency = (price.minor, price.currency) if price else (None, None)

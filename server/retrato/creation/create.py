@@ -31,6 +31,7 @@ from retrato.tables import (
     CreationRequest,
     Gender,
     Mode,
+    Staff,
     StoredFile,
     Style,
     Subscription,
@@ -182,7 +183,7 @@ def engine_for(settings: Settings, mode: Mode, model: UserModel | None) -> str:
 
 async def _check(session: AsyncSession, user_id: UUID, body: CreateBody) -> tuple[Style, UserModel | None]:
     style = await session.get(Style, body.style_id)
-    if style is None or not style.offered:
+    if style is None or not (style.offered or await _may_try_drafts(session, user_id)):
         raise not_exists("styleNotFound", "styleId")
     if body.mode not in style.modes:
         raise AppError(422, "invalid", fields={"mode": "option"})
@@ -201,6 +202,12 @@ async def _check(session: AsyncSession, user_id: UUID, body: CreateBody) -> tupl
     if model is None:
         raise not_exists("modelNotFound", f"{body.mode}.userModelId")
     return style, model
+
+
+async def _may_try_drafts(session: AsyncSession, user_id: UUID) -> bool:
+    """Return whether the user edits the catalogue, and so may order a style before it is published."""
+    role = await session.scalar(select(Staff.role).where(Staff.user_id == user_id))
+    return role in {"content", "owner"}
 
 
 async def _find_own_photo(session: AsyncSession, user_id: UUID, body: CreateBody) -> Source | None:

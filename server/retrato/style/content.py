@@ -70,7 +70,8 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
                 "keywords": style.keywords or {},
                 "recipe": style.recipe.model_dump(mode="json"),
                 "position": position,
-                "offered": True,
+                "pinned": style.position,
+                "offered": not style.draft,
             }
             for position, style in enumerate(styles.values())
         ],

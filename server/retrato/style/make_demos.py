@@ -3,8 +3,9 @@
 import asyncio
 import shutil
 import zlib
-from collections.abc import Coroutine, Iterator
-from pathlib import Path
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from functools import partial
+from pathlib import PurePosixPath
 from typing import Any, get_args
 
 import pyvips
@@ -54,15 +55,36 @@ async def make_demos(settings: Settings, only: list[str]) -> None:
     folder = settings.content / "demos"
     for outdated in {path.name for path in folder.glob("*")} - known | set(only):
         shutil.rmtree(folder / outdated, ignore_errors=True)
+
+    def save(name: str, data: bytes) -> None:
+        file = settings.content / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
     engines = Engines(settings, database_url(settings))
-    maker = _DemoMaker(settings, engines)
+    maker = _DemoMaker(settings, engines, save)
     try:
         async with asyncio.TaskGroup() as group:
             for style, first, second in assignments:
-                for missing in maker.missing(style, first, second):
-                    group.create_task(missing)
+                for name, make in maker.demos(style, first, second):
+                    if not (settings.content / name).exists():
+                        group.create_task(make())
     finally:
         engines.close()
+
+
+async def make_of_style(
+    settings: Settings, engines: Engines, files: ContentFiles, style_id: str
+) -> Mapping[str, bytes]:
+    """Return new demos of a style by the name of their file. Raise a group of `EngineError` if the engine fails."""
+    style = files.read(f"styles/{style_id}.yaml", Style)
+    first, second = choose_people(style, files.read("people.yaml", list[Person]))
+    made: dict[str, bytes] = {}
+    maker = _DemoMaker(settings, engines, made.__setitem__)
+    async with asyncio.TaskGroup() as group:
+        for _, make in maker.demos(style, first, second):
+            group.create_task(make())
+    return made
 
 
 def choose_people(style: Style, people: list[Person]) -> tuple[Person, Person]:
@@ -98,13 +120,17 @@ def _find_person(name: str, style: Style, people: list[Person]) -> Person:
 
 
 class _DemoMaker:
-    def __init__(self, settings: Settings, engines: Engines) -> None:
+    def __init__(self, settings: Settings, engines: Engines, save: Callable[[str, bytes], None]) -> None:
         self._content = settings.content
+        self._save = save
         self._pools = {mode: engines.get(settings.engine.of(mode)) for mode in get_args(Mode)}
         self._models: dict[str, asyncio.Task[TrainResult]] = {}
 
-    def missing(self, style: Style, first: Person, second: Person) -> Iterator[Coroutine[Any, Any, None]]:
-        """Yield a task for each missing demo: IMAGINE of both people, REIMAGINE of one, ANIMATE of the other."""
+    def demos(
+        self, style: Style, first: Person, second: Person
+    ) -> Iterator[tuple[str, Callable[[], Coroutine[Any, Any, None]]]]:
+        """Yield the name of each demo and what makes it: IMAGINE of both people, REIMAGINE of one, ANIMATE of the
+        other."""
         restyled, animated = (first, second) if _stable_hash(style) % 2 else (second, first)
         work = (
             [("IMAGINE", person, self._imagine) for person in (first, second)]
@@ -112,24 +138,26 @@ class _DemoMaker:
             + [("ANIMATE", animated, self._animate)]
         )
         for mode, person, make in work:
-            file = self._content / "demos" / style.id / file_name(mode, person.id)
-            if mode in style.modes and not file.exists():
-                yield make(style, person, file)
+            name = f"demos/{style.id}/{file_name(mode, person.id)}"
+            if mode in style.modes:
+                yield name, partial(make, style, person, name)
 
-    async def _imagine(self, style: Style, person: Person, file: Path) -> None:
+    async def _imagine(self, style: Style, person: Person, name: str) -> None:
         model = (await self._model(person)).model
         request = ImagineRequest(model, style.recipe.model_dump(), "1:1", person.gender, style.demo.seed)
-        _save_picture(await self._pools["IMAGINE"].run("imagine", request), file)
+        self._save_picture(await self._pools["IMAGINE"].run("imagine", request), name)
 
-    async def _reimagine(self, style: Style, person: Person, file: Path) -> None:
+    async def _reimagine(self, style: Style, person: Person, name: str) -> None:
         photo, recipe = self._portrait(person), style.recipe.model_dump()
         request = ReimagineRequest(photo, recipe, "match_input_image", "HD", person.gender, style.demo.seed)
-        _save_picture(await self._pools["REIMAGINE"].run("reimagine", request), file)
+        self._save_picture(await self._pools["REIMAGINE"].run("reimagine", request), name)
 
-    async def _animate(self, style: Style, person: Person, file: Path) -> None:
+    async def _animate(self, style: Style, person: Person, name: str) -> None:
         photo, recipe = self._portrait(person), style.recipe.model_dump()
         request = AnimateRequest(photo, recipe, "SD", person.gender, style.demo.seed)
-        _save_video(await self._pools["ANIMATE"].run("animate", request), file)
+        video: Video = await self._pools["ANIMATE"].run("animate", request)
+        self._save_picture(video.poster, str(PurePosixPath(name).with_suffix(".webp")))
+        self._save(name, video.data)
 
     async def _model(self, person: Person) -> TrainResult:
         if person.id not in self._models:
@@ -140,15 +168,8 @@ class _DemoMaker:
     def _portrait(self, person: Person) -> bytes:
         return (self._content / "people" / f"{person.id}.jpg").read_bytes()
 
-
-def _save_picture(image: Image, file: Path) -> None:
-    """Save a downsized copy that keeps the AI label (XMP)."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    small = pyvips.Image.thumbnail_buffer(image.data, _EDGE, height=_EDGE, size="down")
-    file.write_bytes(small.webpsave_buffer(Q=_QUALITY, effort=5, keep="xmp"))
-    _log.info("made", demo=f"{file.parent.name}/{file.name}")
-
-
-def _save_video(video: Video, file: Path) -> None:
-    _save_picture(video.poster, file.with_suffix(".webp"))
-    file.write_bytes(video.data)
+    def _save_picture(self, image: Image, name: str) -> None:
+        """Save a downsized copy that keeps the AI label (XMP)."""
+        small = pyvips.Image.thumbnail_buffer(image.data, _EDGE, height=_EDGE, size="down")
+        self._save(name, small.webpsave_buffer(Q=_QUALITY, effort=5, keep="xmp"))
+        _log.info("made", demo=name)

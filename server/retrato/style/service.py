@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -46,6 +47,7 @@ class CatalogueStyle:
     """An offered style, prepared for browsing."""
 
     shown: schemas.Style
+    pinned: int | None
     places: Sequence[_Place]
     """In the order of the catalogue."""
 
@@ -58,6 +60,7 @@ async def load_catalogue(session: AsyncSession) -> Sequence[CatalogueStyle]:
     return [
         CatalogueStyle(
             _present(style),
+            style.pinned,
             [
                 _Place(category, _searchable((*style.name.values(), *style.keywords.values(), *category.name.values())))
                 for category in style.categories
@@ -70,18 +73,19 @@ async def load_catalogue(session: AsyncSession) -> Sequence[CatalogueStyle]:
 def browse(catalogue: Sequence[CatalogueStyle], query: CataloguePage) -> Page[schemas.CategoryWithStyles]:
     """Return a page of categories in catalogue order, without empty ones, with their styles shuffled by the seed."""
     wanted = _words(query.where.query or "")
-    by_category: dict[str, tuple[Category, list[schemas.Style]]] = {}
+    by_category: dict[str, tuple[Category, list[CatalogueStyle]]] = {}
     for style in catalogue:
         for place in style.places:
             if _matches(style.shown, place, query.where, wanted):
-                by_category.setdefault(place.category.id, (place.category, []))[1].append(style.shown)
+                by_category.setdefault(place.category.id, (place.category, []))[1].append(style)
                 if wanted:  # list each style once in search results
                     break
     ordered = sorted(by_category.values(), key=lambda entry: entry[0].position)
     page = ordered[query.offset : query.offset + query.items_per_page]
 
-    def first_of(styles: list[schemas.Style]) -> list[schemas.Style]:
-        return sorted(styles, key=lambda style: _shuffle_key(query.where.seed, style.id))[: query.styles_per_item]
+    def first_of(styles: list[CatalogueStyle]) -> list[schemas.Style]:
+        ordered = sorted(styles, key=lambda style: _order(style, query.where.seed))
+        return [style.shown for style in ordered[: query.styles_per_item]]
 
     items = [
         schemas.CategoryWithStyles.model_construct(
@@ -130,6 +134,11 @@ def _words(text: str) -> list[str]:
 
 def _searchable(texts: Iterable[str]) -> str:
     return "".join(f" {word}" for text in texts for word in _words(text))
+
+
+def _order(style: CatalogueStyle, seed: int) -> tuple[float, bytes]:
+    """Return the key to sort by: styles with a place come first, the others in an order determined by the seed."""
+    return style.pinned if style.pinned is not None else inf, _shuffle_key(seed, style.shown.id)
 
 
 def _shuffle_key(seed: int, id_: str) -> bytes:

@@ -16,6 +16,7 @@ from retrato.tables.creation import Creation, CreationKind, CreationRequest, Cre
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
 from retrato.tables.data_export import DataExport
+from retrato.tables.demo_draft import DemoDraft, DemoDraftFile, DemoDraftStatus
 from retrato.tables.email_link import EmailLink, EmailLinkKind
 from retrato.tables.engine_pause import EnginePause
 from retrato.tables.exchange_rate import ExchangeRate
@@ -85,6 +86,9 @@ __all__ = [
     "DailyFigure",
     "DailyVisits",
     "DataExport",
+    "DemoDraft",
+    "DemoDraftFile",
+    "DemoDraftStatus",
     "EmailLink",
     "EmailLinkKind",
     "EndedLink",

@@ -38,8 +38,10 @@ class Style(Table):
     """Further words under which people search for it, by language."""
     recipe: Mapped[dict[str, Any]]
     position: Mapped[int]
+    pinned: Mapped[int | None]
+    """Its place before the other styles of its categories. None for those whose order changes from visit to visit."""
     offered: Mapped[bool] = mapped_column(default=True)
-    """False once it is no longer in the catalogue. The row stays, because creations refer to it."""
+    """False for a draft, and once it is no longer in the catalogue. The row stays, because creations refer to it."""
     categories: Mapped[list[Category]] = relationship(
         secondary="style_categories", order_by=Category.position, lazy="raise"
     )

@@ -8,6 +8,7 @@ from psycopg.errors import InsufficientPrivilege
 from retrato.runtime import Runtime
 from tests.admin import (
     changes_cases,
+    changes_catalogue,
     changes_money,
     changes_people,
     changes_pictures,
@@ -22,6 +23,7 @@ from tests.factories.staff import sign_in_staff
 
 CHANGES: dict[str, Change] = {
     **changes_cases.CHANGES,
+    **changes_catalogue.CHANGES,
     **changes_money.CHANGES,
     **changes_people.CHANGES,
     **changes_settings.CHANGES,

@@ -4414,6 +4414,18 @@ export interface components {
              */
             where: components["schemas"]["Filter"];
         };
+        /**
+         * CategoriesForm
+         * @description All categories, in the order of the catalogue.
+         */
+        CategoriesForm: {
+            /** Categories */
+            categories: components["schemas"]["CategoryForm"][];
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
         /** Category */
         Category: {
             /** Count */
@@ -4421,6 +4433,23 @@ export interface components {
             /** Id */
             id: string;
             /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: string;
+        };
+        /** CategoryForm */
+        CategoryForm: {
+            /** Id */
+            id: string;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
             name: {
                 [key: string]: string;
             };
@@ -4703,6 +4732,13 @@ export interface components {
             path: string | null;
             /** Readyat */
             readyAt: string | null;
+        };
+        /** DemoFile */
+        DemoFile: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
         };
         /**
          * Decision
@@ -5748,6 +5784,24 @@ export interface components {
              */
             work: "PHOTO" | "VIDEO" | "TRAINING";
         };
+        /** PackForm */
+        PackForm: {
+            /** Badge */
+            badge: {
+                [key: string]: string;
+            } | null;
+            /** Bonus */
+            bonus: number;
+            /** Id */
+            id: string;
+            /** Mostpopular */
+            mostPopular: boolean;
+            /** Offered */
+            offered: boolean;
+            price: components["schemas"]["PriceForm"];
+            /** Tokens */
+            tokens: number;
+        };
         /** Page[BinItem] */
         Page_BinItem_: {
             /** Items */
@@ -6615,6 +6669,49 @@ export interface components {
             /** Seconds */
             seconds: number | null;
         };
+        /** PlanForm */
+        PlanForm: {
+            /**
+             * Description
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            description: {
+                [key: string]: string;
+            };
+            /** Features */
+            features: {
+                [key: string]: string;
+            }[];
+            /** Id */
+            id: string;
+            /**
+             * Interval
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /** Modelslots */
+            modelSlots: number;
+            /** Mostpopular */
+            mostPopular: boolean;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /** Offered */
+            offered: boolean;
+            price: components["schemas"]["PriceForm"];
+            /** Tokenspermonth */
+            tokensPerMonth: number;
+        };
         /** PostFilter */
         PostFilter: {
             /** Categoryslug */
@@ -6673,6 +6770,16 @@ export interface components {
             /** Amountminor */
             amountMinor: number;
             /** Currency */
+            currency: string;
+        };
+        /** PriceForm */
+        PriceForm: {
+            /** Amountminor */
+            amountMinor: number;
+            /**
+             * Currency
+             * @example USD
+             */
             currency: string;
         };
         /**
@@ -7300,7 +7407,34 @@ export interface components {
          * Right
          * @enum {string}
          */
-        Right: "seeFigures" | "seePeople" | "seePictures" | "helpPeople" | "suspendPeople" | "moveTokens" | "deletePeople" | "seeWork" | "controlWork" | "seeMoney" | "moveMoney" | "editContent" | "editSettings" | "moderate" | "readAudit" | "manageStaff";
+        Right: "seeFigures" | "seePeople" | "seePictures" | "helpPeople" | "suspendPeople" | "moveTokens" | "deletePeople" | "seeWork" | "controlWork" | "seeMoney" | "moveMoney" | "editContent" | "editPrices" | "editSettings" | "moderate" | "readAudit" | "manageStaff";
+        /**
+         * Sale
+         * @description Plans and packs, in the order in which they are shown.
+         */
+        Sale: {
+            /** Packs */
+            packs: components["schemas"]["PackForm"][];
+            /** Plans */
+            plans: components["schemas"]["PlanForm"][];
+            /** Subscribers */
+            subscribers: {
+                [key: string]: number;
+            };
+            /** Version */
+            version: string;
+        };
+        /** SaleForm */
+        SaleForm: {
+            /** Packs */
+            packs: components["schemas"]["PackForm"][];
+            /** Plans */
+            plans: components["schemas"]["PlanForm"][];
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
         /** SandboxDecision */
         SandboxDecision: {
             /** Redirecturl */
@@ -7628,6 +7762,19 @@ export interface components {
             /** Reimaginedemos */
             reimagineDemos: string[];
         };
+        /** StyleChange */
+        StyleChange: {
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
+        /** StyleDemos */
+        StyleDemos: {
+            /** Current */
+            current: components["schemas"]["DemoFile"][];
+            new: components["schemas"]["NewDemos"] | null;
+        };
         /** StyleFacet */
         StyleFacet: {
             /** Count */
@@ -7638,6 +7785,82 @@ export interface components {
             name: {
                 [key: string]: string;
             };
+        };
+        /** StyleForm */
+        StyleForm: {
+            /** Categories */
+            categories: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Keywords */
+            keywords: {
+                [key: string]: string;
+            } | null;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /** People */
+            people: string[] | null;
+            /** Position */
+            position: number | null;
+            /** Reason */
+            reason: string;
+            /** Recipe */
+            recipe: string;
+            /** Seed */
+            seed: number;
+            /** Version */
+            version: string;
+        };
+        /** StyleQuery */
+        StyleQuery: {
+            /** Category */
+            category?: string | null;
+            /** Search */
+            search?: string | null;
+            /** Status */
+            status?: ("draft" | "published") | null;
+        };
+        /** StyleRow */
+        StyleRow: {
+            /** Categories */
+            categories: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Picture */
+            picture: string | null;
+            /** Position */
+            position: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "published";
         };
         /** Subscription */
         Subscription: {

@@ -2,12 +2,15 @@ import { useEffect, useRef } from "react";
 import { Navigate, NavLink, Route, Routes, useParams } from "react-router";
 import { MissingPage } from "../FailedPage";
 import { useT } from "../texts";
+import { CategoriesPage } from "./categories/CategoriesPage";
 import { HistoryPage } from "./history/HistoryPage";
 import { LoadProblem } from "./history/LoadProblem";
 import { LandingPage } from "./landing/LandingPage";
 import { PicturesPage } from "./pictures/PicturesPage";
+import { StylePage } from "./styles/StylePage";
+import { StylesPage } from "./styles/StylesPage";
 
-const sections = ["landing", "pictures", "history"] as const;
+const sections = ["styles", "categories", "landing", "pictures", "history"] as const;
 
 function Sections() {
   const t = useT();
@@ -47,7 +50,10 @@ export function ContentPage() {
       <Sections />
       <LoadProblem />
       <Routes>
-        <Route index element={<Navigate to="/content/landing" replace />} />
+        <Route index element={<Navigate to="/content/styles" replace />} />
+        <Route path="styles" element={<StylesPage />} />
+        <Route path="styles/:id" element={<StylePage />} />
+        <Route path="categories" element={<CategoriesPage />} />
         <Route path="landing" element={<LandingPage />} />
         <Route path="pictures" element={<PicturesPage />} />
         <Route path="history" element={<HistoryPage />} />

@@ -1,9 +1,27 @@
+import { en as catalogueEn } from "./catalogue-texts.en";
+import { es as catalogueEs } from "./catalogue-texts.es";
+
 export const en = {
   title: "Content",
-  sections: { landing: "Landing page", pictures: "Pictures", history: "Edits" },
+  sections: {
+    styles: "Styles",
+    categories: "Categories",
+    landing: "Landing page",
+    pictures: "Pictures",
+    history: "Edits",
+  },
 };
 
 export const es: typeof en = {
   title: "Contenido",
-  sections: { landing: "Portada", pictures: "Imágenes", history: "Ediciones" },
+  sections: {
+    styles: "Estilos",
+    categories: "Categorías",
+    landing: "Portada",
+    pictures: "Imágenes",
+    history: "Ediciones",
+  },
 };
+
+/** Styles, categories, plans and packs. */
+export const catalogue = { en: catalogueEn, es: catalogueEs };

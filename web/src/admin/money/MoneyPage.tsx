@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Navigate, NavLink, Route, Routes, useParams } from "react-router";
+import { SalePage } from "../content/sale/SalePage";
 import { MissingPage } from "../FailedPage";
 import { useT } from "../texts";
 import { DisputesPage } from "./DisputesPage";
@@ -10,7 +11,7 @@ import { StuckPage } from "./StuckPage";
 import { SubscriptionsPage } from "./SubscriptionsPage";
 import { WebhooksPage } from "./WebhooksPage";
 
-const sections = ["payments", "subscriptions", "disputes", "receipts", "webhooks", "stuck"] as const;
+const sections = ["payments", "subscriptions", "disputes", "receipts", "webhooks", "stuck", "sale"] as const;
 
 function Sections() {
   const t = useT();
@@ -57,6 +58,7 @@ export function MoneyPage() {
         <Route path="disputes" element={<DisputesPage />} />
         <Route path="receipts" element={<ReceiptsPage />} />
         <Route path="stuck" element={<StuckPage />} />
+        <Route path="sale" element={<SalePage />} />
         <Route path="*" element={<MissingPage />} />
       </Routes>
     </>

@@ -8,6 +8,7 @@ export const en = {
     disputes: "Disputes",
     receipts: "Receipts",
     stuck: "Stuck",
+    sale: "Plans and packs",
   },
   lead: {
     payments: "Everything that was ordered, also what was never paid.",

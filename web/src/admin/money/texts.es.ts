@@ -10,6 +10,7 @@ export const es: typeof en = {
     disputes: "Disputas",
     receipts: "Recibos",
     stuck: "Atascado",
+    sale: "Planes y paquetes",
   },
   lead: {
     payments: "Todo lo que se ha pedido, también lo que nunca se pagó.",

@@ -84,4 +84,5 @@ export const en = {
   landing: landing.en,
   pictures: pictures.en,
   history: history.en,
+  catalogue: content.catalogue.en,
 };

@@ -85,4 +85,5 @@ export const es: typeof en = {
   landing: landing.es,
   pictures: pictures.es,
   history: history.es,
+  catalogue: content.catalogue.es,
 };

@@ -105,6 +105,10 @@ class Style(Part):
     categories: Annotated[tuple[Slug, ...], Field(min_length=1)]
     keywords: Translated | None = None
     """Further words under which people search for it."""
+    draft: bool = False
+    """Not in the catalogue; only staff can order it."""
+    position: Annotated[int, Field(ge=1, le=1000)] | None = None
+    """Its place before the other styles of its categories, whose order changes from visit to visit."""
     recipe: Recipe
     demo: Demo = Demo()
 

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { z } from "@/lib/zod";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { ActionDialog, reason } from "../../ActionDialog";
+import { useLocalized } from "../../money/cells";
+import { PageHead } from "../../PageHead";
+import { useT } from "../../texts";
+import { Loaded } from "../../work/Loaded";
+import { deleteStyle, publishStyle, type Style, styleQuery, withdrawStyle } from "./api";
+import { Demos } from "./Demos";
+import { StyleForm } from "./StyleForm";
+
+const rules = z.object({ reason });
+const actions = { publish: publishStyle, withdraw: withdrawStyle, delete: deleteStyle };
+type Action = keyof typeof actions;
+
+function Actions({ style }: { style: Style }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [action, setAction] = useState<Action | null>(null);
+  const act = async ({ reason }: { reason: string }) => {
+    if (!action) return;
+    await actions[action]({ id: style.id, reason });
+    if (action === "delete") await navigate("/content/styles");
+  };
+  const isDraft = style.status === "draft";
+  return (
+    <>
+      {isDraft ? (
+        <>
+          <Button onClick={() => setAction("delete")}>{t("catalogue.styles.delete.title")}</Button>
+          <Button variant="primary" onClick={() => setAction("publish")}>
+            {t("catalogue.styles.publish.title")}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => setAction("withdraw")}>{t("catalogue.styles.withdraw.title")}</Button>
+      )}
+      {action ? (
+        <ActionDialog
+          open
+          danger={action !== "publish"}
+          title={t(`catalogue.styles.${action}.title`)}
+          description={t(`catalogue.styles.${action}.hint`)}
+          rules={rules}
+          initial={{ reason: "" }}
+          act={act}
+          submit={t(`catalogue.styles.${action}.title`)}
+          done={t(`catalogue.styles.${action}.done`)}
+          onClose={() => setAction(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** One style: what it is called, how it is made, its demos, and whether it is in the catalogue. */
+export function StylePage() {
+  const t = useT();
+  const local = useLocalized();
+  const { id = "" } = useParams();
+  const query = useQuery(styleQuery(id));
+  return (
+    <Loaded query={query}>
+      {(style) => (
+        <>
+          <Link
+            to="/content/styles"
+            className="mb-3 inline-flex min-h-11 items-center gap-1.5 text-ink-soft text-sm hover:text-ink [&_svg]:size-4"
+          >
+            <ArrowLeft aria-hidden="true" />
+            {t("content.sections.styles")}
+          </Link>
+          <PageHead
+            title={local(style.name)}
+            lead={
+              <span className="flex flex-wrap items-center gap-2">
+                <Badge tone={style.status === "draft" ? "warning" : "success"}>
+                  {t(`catalogue.styles.status.${style.status}`)}
+                </Badge>
+                <code className="text-sm">{style.id}</code>
+              </span>
+            }
+            actions={<Actions style={style} />}
+          />
+          <Demos style={style} />
+          <StyleForm key={style.version} style={style} />
+        </>
+      )}
+    </Loaded>
+  );
+}
