@@ -41,7 +41,11 @@ export function DifferenceDialog({ file, onClose }: DifferenceDialogProps) {
         ) : file.isPicture ? (
           <p className="text-ink-soft">{t("history.pictureGone")}</p>
         ) : (
-          <pre className="whitespace-pre-wrap rounded-control border border-line bg-surface py-2 text-xs leading-5">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+            tabIndex={0}
+            className="whitespace-pre-wrap rounded-control border border-line bg-surface py-2 text-xs leading-5"
+          >
             <code className="wrap-anywhere">
               {data.lines.map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and some are equal
