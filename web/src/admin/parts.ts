@@ -1,5 +1,16 @@
 // The parts of the administration, in the order of the menu. The server checks each right again.
-import { ChartColumn, Cog, CreditCard, FileText, Flag, History, type LucideIcon, SlidersHorizontal, UserCog, Users } from "lucide-react";
+import {
+  ChartColumn,
+  Cog,
+  CreditCard,
+  FileText,
+  Flag,
+  History,
+  type LucideIcon,
+  SlidersHorizontal,
+  UserCog,
+  Users,
+} from "lucide-react";
 import type { components } from "@/api/schema.gen";
 import type { Key } from "./texts";
 

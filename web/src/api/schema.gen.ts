@@ -215,6 +215,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Edited Categories */
+        get: operations["show_edited_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/categories/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Categories
+         * @description Add, rename, reorder and remove categories. One that has styles stays.
+         */
+        post: operations["save_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/content/history": {
         parameters: {
             query?: never;
@@ -386,6 +423,257 @@ export interface paths {
          * @description Add a picture from a JPEG, PNG or WebP file. It is stored as WebP, without metadata.
          */
         post: operations["upload_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/sale": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Sale
+         * @description Return all plans and packs, also those that are no longer offered.
+         */
+        get: operations["show_sale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/sale/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Sale
+         * @description Change what is sold, and for how much, to new buyers.
+         */
+        post: operations["save_sale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/{style_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Edited Style */
+        get: operations["show_edited_style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/{style_id}/demos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Style Demos
+         * @description Return the demos of a style, and those that were made anew and wait for a decision.
+         */
+        get: operations["show_style_demos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Style
+         * @description Copy a style as a draft.
+         */
+        post: operations["create_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Style
+         * @description Delete a draft.
+         */
+        post: operations["delete_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/demos/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Style Demos
+         * @description Replace the demos of a style by those that were made anew.
+         */
+        post: operations["accept_style_demos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/demos/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Discard Style Demos */
+        post: operations["discard_style_demos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/demos/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Style Demos
+         * @description Make the demos of a style anew with the configured engine. The current ones stay until these are accepted.
+         */
+        post: operations["make_style_demos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Edited Styles
+         * @description List the styles of the catalogue, and drafts.
+         */
+        post: operations["list_edited_styles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Style
+         * @description Put a draft into the catalogue.
+         */
+        post: operations["publish_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save Style */
+        post: operations["save_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/styles/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Style
+         * @description Make a style a draft again. What was made with it stays, and what is being made is finished.
+         */
+        post: operations["withdraw_style"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4209,6 +4497,19 @@ export interface components {
             /** Image */
             image: string;
         };
+        /** Body_upload_picture */
+        Body_upload_picture: {
+            /** Alten */
+            altEn: string;
+            /** Altes */
+            altEs: string;
+            /** Image */
+            image: string;
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+        };
         /** Box */
         Box: {
             /** Height */
@@ -4733,13 +5034,6 @@ export interface components {
             /** Readyat */
             readyAt: string | null;
         };
-        /** DemoFile */
-        DemoFile: {
-            /** Name */
-            name: string;
-            /** Url */
-            url: string;
-        };
         /**
          * Decision
          * @description What staff, or the product itself, decided about the caller.
@@ -4766,6 +5060,13 @@ export interface components {
             style: string | null;
             /** Undoneat */
             undoneAt: string | null;
+        };
+        /** DemoFile */
+        DemoFile: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
         };
         /**
          * Device
@@ -4822,6 +5123,26 @@ export interface components {
              */
             size: number;
         };
+        /** EditedCategories */
+        EditedCategories: {
+            /** Categories */
+            categories: components["schemas"]["EditedCategory"][];
+            /** Version */
+            version: string;
+        };
+        /** EditedCategory */
+        EditedCategory: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Slug */
+            slug: string;
+            /** Styles */
+            styles: number;
+        };
         /** EditedFile */
         EditedFile: {
             /**
@@ -4873,6 +5194,49 @@ export interface components {
             usedIn: string[];
             /** Width */
             width: number | null;
+        };
+        /** EditedStyle */
+        EditedStyle: {
+            /** Animatedemos */
+            animateDemos: string[];
+            /** Categories */
+            categories: string[];
+            /** Demos */
+            demos: string[];
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "MALE" | "FEMALE" | "UNISEX";
+            /** Id */
+            id: string;
+            /** Keywords */
+            keywords: {
+                [key: string]: string;
+            } | null;
+            /** Modes */
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** People */
+            people: string[] | null;
+            /** Position */
+            position: number | null;
+            /** Recipe */
+            recipe: string;
+            /** Reimaginedemos */
+            reimagineDemos: string[];
+            /** Seed */
+            seed: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "published";
+            /** Version */
+            version: string;
         };
         /** EmailChange */
         EmailChange: {
@@ -5347,6 +5711,96 @@ export interface components {
             /** Status */
             status?: ("WAITING" | "RUNNING" | "FAILED") | null;
         };
+        /** LandingAuthor */
+        LandingAuthor: {
+            /** Avatar */
+            avatar?: string | null;
+            /**
+             * Description
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            description: {
+                [key: string]: string;
+            };
+            /** Link */
+            link?: string | null;
+            /** Name */
+            name: string;
+        };
+        /** LandingContent */
+        LandingContent: {
+            beforeAfter: components["schemas"]["LandingSides"];
+            /** Examples */
+            examples: string[][];
+            /** Films */
+            films: string[];
+            /**
+             * Filmspublishedat
+             * Format: date
+             */
+            filmsPublishedAt: string;
+            /** Finale */
+            finale: string[];
+            /** Howworks */
+            howWorks: string[];
+            /** Testimonials */
+            testimonials: components["schemas"]["LandingTestimonial"][];
+            /** Usecases */
+            useCases: {
+                [key: string]: string[];
+            };
+        };
+        /** LandingForm */
+        LandingForm: {
+            beforeAfter: components["schemas"]["LandingSides"];
+            /** Examples */
+            examples: string[][];
+            /** Films */
+            films: string[];
+            /**
+             * Filmspublishedat
+             * Format: date
+             */
+            filmsPublishedAt: string;
+            /** Finale */
+            finale: string[];
+            /** Howworks */
+            howWorks: string[];
+            /** Reason */
+            reason: string;
+            /** Testimonials */
+            testimonials: components["schemas"]["LandingTestimonial"][];
+            /** Usecases */
+            useCases: {
+                [key: string]: string[];
+            };
+            /** Version */
+            version: string;
+        };
+        /** LandingSides */
+        LandingSides: {
+            /** F */
+            f: string[];
+            /** M */
+            m: string[];
+        };
+        /** LandingTestimonial */
+        LandingTestimonial: {
+            author: components["schemas"]["LandingAuthor"];
+            /**
+             * Quote
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            quote: {
+                [key: string]: string;
+            };
+        };
         /** LastChange */
         LastChange: {
             /**
@@ -5637,6 +6091,28 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * NewDemos
+         * @description Demos that were made anew, or are being made.
+         */
+        NewDemos: {
+            /** By */
+            by: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string | null;
+            /** Files */
+            files: components["schemas"]["DemoFile"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+        };
         /** NewModel */
         NewModel: {
             /**
@@ -5680,6 +6156,31 @@ export interface components {
              */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        /** NewStyle */
+        NewStyle: {
+            /**
+             * Copyof
+             * @example neon-city
+             */
+            copyOf: string;
+            /**
+             * Id
+             * @example neon-village
+             */
+            id: string;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /** Reason */
+            reason: string;
         };
         /** NewSuspension */
         NewSuspension: {
@@ -8045,6 +8546,18 @@ export interface components {
              */
             status: "PENDING" | "ACTIVE" | "GRACE" | "CANCELLED" | "ENDED";
         };
+        /** SuspendMaker */
+        SuspendMaker: {
+            /** Explanation */
+            explanation?: string | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Scope
+             * @enum {string}
+             */
+            scope: "CREATION" | "ACCOUNT";
+        };
         /**
          * Suspension
          * @description Why and since when the user may not create, or may not use the account at all except to read and leave.
@@ -8093,6 +8606,16 @@ export interface components {
             revenue: components["schemas"]["Revenue"][];
             /** Tokens */
             tokens: components["schemas"]["Tokens"][];
+        };
+        /** TakeDown */
+        TakeDown: {
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "WITHOUT_PERMISSION" | "CHILD" | "SEXUAL" | "VIOLENCE" | "COPYRIGHT" | "OTHER";
+            /** Reason */
+            reason: string;
         };
         /** TermsAgreement */
         TermsAgreement: {
@@ -8799,6 +9322,68 @@ export interface operations {
             };
         };
     };
+    show_edited_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedCategories"];
+                };
+            };
+        };
+    };
+    save_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoriesForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedCategories"];
+                };
+            };
+        };
+    };
     list_content_edits: {
         parameters: {
             query?: never;
@@ -9078,6 +9663,419 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedPicture"];
+                };
+            };
+        };
+    };
+    show_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+        };
+    };
+    save_sale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+        };
+    };
+    show_edited_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                style_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    show_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                style_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StyleDemos"];
+                };
+            };
+        };
+    };
+    create_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStyle"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    delete_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    accept_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    discard_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    make_style_demos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_edited_styles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleQuery"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StyleRow"][];
+                };
+            };
+        };
+    };
+    publish_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    save_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    withdraw_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StyleChange"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStyle"];
                 };
             };
         };

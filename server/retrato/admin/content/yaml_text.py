@@ -111,8 +111,9 @@ def _dump(value: Any) -> str:
     """Write a list or a mapping in lines, and what has no further level in braces."""
     stream = StringIO()
     dumper = yaml.SafeDumper(stream, sort_keys=False, allow_unicode=True, width=_WIDTH, default_flow_style=None)
-    node: yaml.CollectionNode = dumper.represent_data(value)
-    node.flow_style = False
+    node = dumper.represent_data(value)
+    if isinstance(node, yaml.CollectionNode):
+        node.flow_style = False
     dumper.open()
     dumper.serialize(node)
     dumper.close()

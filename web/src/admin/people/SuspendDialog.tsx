@@ -4,7 +4,7 @@ import { RadioCards } from "@/ui/RadioCards";
 import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
 import { liftSuspension, suspendPerson } from "./api";
-import { TextArea } from "./TextArea";
+import { TextArea } from "@/ui/TextArea";
 
 const longest = 1000;
 const scopes = ["CREATION", "ACCOUNT"] as const;

@@ -7,7 +7,7 @@ import { FormField } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { ActionDialog, reason } from "../ActionDialog";
-import { TextArea } from "../people/TextArea";
+import { TextArea } from "@/ui/TextArea";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { changeNotice, type SiteSettings, tones } from "./api";

@@ -3,7 +3,7 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Image } from "@/ui/Image";
 import { Input } from "@/ui/Input";
-import { TextArea } from "../../people/TextArea";
+import { TextArea } from "@/ui/TextArea";
 import { useT } from "../../texts";
 import type { Picture } from "../pictures/api";
 import { PicturePicker } from "../pictures/PicturePicker";

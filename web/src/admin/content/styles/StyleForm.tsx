@@ -6,7 +6,7 @@ import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { useLocalized } from "../../money/cells";
-import { TextArea } from "../../people/TextArea";
+import { TextArea } from "@/ui/TextArea";
 import { useT } from "../../texts";
 import { categoriesQuery } from "../categories/api";
 import { SaveBar } from "../SaveBar";
