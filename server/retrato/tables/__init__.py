@@ -42,6 +42,7 @@ from retrato.tables.style import Category, Gender, Mode, Style, StyleCategory
 from retrato.tables.subscription import Subscription, SubscriptionService, SubscriptionStatus
 from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, SubscriptionEnding
 from retrato.tables.table import Table
+from retrato.tables.terms import TermsVersion
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
 from retrato.tables.user import User, UserStatus
@@ -116,6 +117,7 @@ __all__ = [
     "SubscriptionService",
     "SubscriptionStatus",
     "Table",
+    "TermsVersion",
     "TokenAccount",
     "TokenEntry",
     "TokenGrant",

@@ -6,7 +6,7 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 
 from retrato.runtime import Runtime
-from tests.admin import changes_money, changes_people, changes_staff, changes_work
+from tests.admin import changes_money, changes_people, changes_staff, changes_texts, changes_work
 from tests.admin.surroundings import Change, Surroundings
 from tests.factories.account import bearer, registration
 from tests.factories.openapi import DOCUMENT, operations
@@ -16,6 +16,7 @@ CHANGES: dict[str, Change] = {
     **changes_money.CHANGES,
     **changes_people.CHANGES,
     **changes_staff.CHANGES,
+    **changes_texts.CHANGES,
     **changes_work.CHANGES,
 }
 
