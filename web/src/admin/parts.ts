@@ -1,5 +1,14 @@
 // The parts of the administration, in the order of the menu. The server checks each right again.
-import { ChartColumn, Cog, CreditCard, History, type LucideIcon, UserCog, Users } from "lucide-react";
+import {
+  ChartColumn,
+  Cog,
+  CreditCard,
+  History,
+  type LucideIcon,
+  Newspaper,
+  UserCog,
+  Users,
+} from "lucide-react";
 import type { components } from "@/api/schema.gen";
 import type { Key } from "./texts";
 
@@ -17,6 +26,7 @@ export const parts: readonly Part[] = [
   { path: "people", label: "people.title", right: "seePeople", Icon: Users },
   { path: "work", label: "work.title", right: "seeWork", Icon: Cog },
   { path: "money", label: "money.title", right: "seeMoney", Icon: CreditCard },
+  { path: "content", label: "content.title", right: "editContent", Icon: Newspaper },
   { path: "staff", label: "nav.staff", right: "manageStaff", Icon: UserCog },
   { path: "audit", label: "nav.audit", right: "readAudit", Icon: History },
 ];

@@ -29,6 +29,10 @@ export const routes: RouteObject[] = [
       },
       { path: "work", lazy: async () => ({ Component: (await import("./work/WorkPage")).WorkPage }) },
       { path: "money/*", lazy: async () => ({ Component: (await import("./money/MoneyPage")).MoneyPage }) },
+      {
+        path: "content/*",
+        lazy: async () => ({ Component: (await import("./content/ContentPage")).ContentPage }),
+      },
       { path: "staff", lazy: async () => ({ Component: (await import("./staff/StaffPage")).StaffPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("./audit/AuditPage")).AuditPage }) },
       { path: "*", Component: MissingPage },

@@ -156,22 +156,18 @@ async def _entries(session: AsyncSession, settings: Settings) -> list[_Entry]:
 
 
 def _answers(before: Mapping[str, str], html: Mapping[Language, str]) -> dict[Language, str]:
-    too_long = [f"answer.{language}" for language, text in html.items() if rich_text.is_too_long(text)]
-    if too_long:
-        raise AppError(
-            422,
-            "too-big",
-            text="textTooBig",
-            fields=dict.fromkeys(too_long, "too-big"),
-            bound=rich_text.MAX_CHARACTERS,
-        )
+    """Return the Markdown of the answers."""
     answers = {}
     for language, text in html.items():
         old = before.get(language, "")
         source = rich_texts.changed_markdown(old, text)
         answers[language] = source if source == old else markdown_text.wrapped(source, _LINE)
+        field = f"answer.{language}"
         if not answers[language]:
-            raise AppError(422, "invalid", fields={f"answer.{language}": "required"})
+            raise AppError(422, "invalid", fields={field: "required"})
+        if rich_text.is_too_long(rich_text.from_markdown(answers[language])):
+            bound = rich_text.MAX_CHARACTERS
+            raise AppError(422, "too-big", text="textTooBig", fields={field: "too-big"}, bound=bound)
     return answers
 
 

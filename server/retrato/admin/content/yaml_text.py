@@ -113,7 +113,8 @@ def dump(value: Any, width: float = _WIDTH) -> str:
     stream = StringIO()
     dumper = _Dumper(stream, sort_keys=False, allow_unicode=True, width=width, default_flow_style=None)
     node = dumper.represent_data(value)
-    node.flow_style = False
+    if isinstance(node, yaml.CollectionNode):
+        node.flow_style = False
     dumper.open()
     dumper.serialize(node)
     dumper.close()

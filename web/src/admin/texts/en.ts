@@ -1,3 +1,5 @@
+import * as content from "../content/texts";
+import * as writing from "../content/writing/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -72,4 +74,6 @@ export const en = {
   people: people.en,
   work: work.en,
   money: money.en,
+  content: content.en,
+  writing: writing.en,
 };

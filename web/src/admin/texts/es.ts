@@ -1,3 +1,5 @@
+import * as content from "../content/texts";
+import * as writing from "../content/writing/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -73,4 +75,6 @@ export const es: typeof en = {
   people: people.es,
   work: work.es,
   money: money.es,
+  content: content.es,
+  writing: writing.es,
 };
