@@ -1,10 +1,12 @@
 import { useLocation } from "react-router";
+import { useAnswer } from "@/api/list";
 import { useDocument } from "@/document/context";
 import { NotFound } from "@/document/NotFound";
 import { PendingPage } from "@/document/PendingPage";
 import { StandardPage } from "@/document/StandardPage";
-import { useTerms } from "@/features/terms/api";
+import { termsCall } from "@/features/terms/api";
 import { Versions } from "@/features/terms/Versions";
+import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { readQuery } from "@/lib/query";
 
@@ -33,7 +35,7 @@ function Imprint() {
 export default function Terms() {
   const { t } = useTranslation("terms");
   const { version } = readQuery(useLocation().search);
-  const { data: terms, error, refetch } = useTerms(version);
+  const { data: terms, error, refetch } = useAnswer(termsCall(version), useLanguage());
   if (terms === null) return <NotFound />;
   if (!terms) {
     return <PendingPage headTitle={t("head.title")} title={t("title")} onRetry={error ? refetch : null} />;

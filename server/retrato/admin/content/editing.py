@@ -52,4 +52,4 @@ async def save(session: AsyncSession, folder: Path, member: Member, edits: Mappi
 def invalid(error: ContentError, folder: Path) -> AppError:
     """Return the response to an editor: what is wrong, by file and line, without the place of the files."""
     lines = [line.replace(f"{folder}/", "") for line in str(error).splitlines()][:_MAX_PROBLEMS]
-    return AppError(422, "contentInvalid", data={"problems": lines})
+    return AppError(422, "contentInvalid", data={"problems": lines}, problems="\n".join(lines))

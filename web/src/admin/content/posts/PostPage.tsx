@@ -10,7 +10,7 @@ import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
 import { FormEnd } from "../writing/FormEnd";
-import { type Refusal, SaveDialog } from "../writing/SaveDialog";
+import { type Refusal, SaveDialog, withoutField } from "../writing/SaveDialog";
 import {
   choicesQuery,
   deletePost,
@@ -27,6 +27,7 @@ import { StatusBadge } from "./PostsPage";
 import { PostTexts } from "./PostTexts";
 
 type EditorProps = { post: EditedPost | null; choices: PostChoices };
+const textFields = ["title", "slug", "excerpt", "coverAlt", "html"] as const;
 type Action = "preview" | "draft" | "publish" | "delete";
 
 function Editor({ post, choices }: EditorProps) {
@@ -41,6 +42,7 @@ function Editor({ post, choices }: EditorProps) {
   const errors = refusal?.fields ?? {};
   const change = (values: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...values }));
+    for (const name of Object.keys(values)) setRefusal((before) => withoutField(before, name));
     setChanged(true);
   };
   const changeText = (one: Language, values: Partial<PostText>) => {
@@ -48,7 +50,17 @@ function Editor({ post, choices }: EditorProps) {
       ...before,
       texts: { ...before.texts, [one]: { ...before.texts[one], ...values } },
     }));
+    for (const name of Object.keys(values))
+      setRefusal((before) => withoutField(before, `texts.${one}.${name}`));
     setChanged(true);
+  };
+  // Texts in the other language are not in view.
+  const labelOf = (name: string) => {
+    const field = textFields.find((one) => name.endsWith(`.${one}`));
+    const of = languages.find((one) => name.startsWith(`texts.${one}.`));
+    if (!field || !of) return null;
+    const label = t(`writing.posts.${field === "html" ? "body" : field}`);
+    return t("writing.inLanguage", { label, language: t(`writing.languages.${of}`) });
   };
   const isDraft = post?.status !== "published" && post?.status !== "scheduled";
   const save = (draft: boolean) => async (reason: string) => {
@@ -87,7 +99,7 @@ function Editor({ post, choices }: EditorProps) {
         />
         <PostDetails form={form} choices={choices} errors={errors} onChange={change} />
       </div>
-      <FormEnd changed={changed} refusal={refusal}>
+      <FormEnd changed={changed} refusal={refusal} labelOf={labelOf}>
         {post ? (
           <Button icon={<Trash2 />} onClick={() => setAction("delete")}>
             {t("writing.posts.delete")}

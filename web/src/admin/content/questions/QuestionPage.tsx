@@ -43,6 +43,14 @@ function Editor({ found, saved }: EditorProps) {
     leave(saveQuestion({ id: saved?.id ?? null, version: found.version, group, question, answer, reason }));
   const remove = (reason: string) =>
     leave(deleteQuestion({ id: saved?.id ?? "", version: found.version, reason }));
+  // Texts in the other language are not in view.
+  const labelOf = (name: string) => {
+    const [field, of] = name.split(".");
+    const known = languages.find((one) => one === of);
+    if (!known || (field !== "question" && field !== "answer")) return null;
+    const label = t(`writing.questions.${field}`);
+    return t("writing.inLanguage", { label, language: t(`writing.languages.${known}`) });
+  };
   const groups = [...new Set(found.questions.map((one) => one.group))];
   return (
     <div className="max-w-3xl">
@@ -103,7 +111,7 @@ function Editor({ found, saved }: EditorProps) {
           ),
         }))}
       />
-      <FormEnd changed={changed} refusal={refusal}>
+      <FormEnd changed={changed} refusal={refusal} labelOf={labelOf}>
         {saved ? (
           <Button icon={<Trash2 />} onClick={() => setAction("delete")}>
             {t("writing.questions.delete")}

@@ -52,6 +52,14 @@ function Editor({ id, saved, texts: initial }: EditorProps) {
   const save = (draft: boolean) => (reason: string) =>
     leave(saveTerms({ id, version: saved?.version ?? null, draft, countsFrom, texts, reason }));
   const remove = (reason: string) => leave(deleteTerms({ id, version: saved?.version ?? "", reason }));
+  // Texts in the other language are not in view.
+  const labelOf = (name: string) => {
+    const of = languages.find((one) => name.startsWith(`texts.${one}.`));
+    const field = (["news", "intro", "html"] as const).find((one) => name.endsWith(`.${one}`));
+    if (!of || !field) return null;
+    const label = t(`writing.terms.${field === "html" ? "body" : field}`);
+    return t("writing.inLanguage", { label, language: t(`writing.languages.${of}`) });
+  };
   return (
     <div className="max-w-3xl">
       <Field
@@ -109,7 +117,7 @@ function Editor({ id, saved, texts: initial }: EditorProps) {
           ),
         }))}
       />
-      <FormEnd changed={changed} refusal={refusal}>
+      <FormEnd changed={changed} refusal={refusal} labelOf={labelOf}>
         {saved ? (
           <Button icon={<Trash2 />} onClick={() => setAction("delete")}>
             {t("writing.terms.delete")}

@@ -12,6 +12,14 @@ export interface Refusal {
   fields: Readonly<Record<string, string>>;
 }
 
+/** What is left of a refusal when a field, or all below it, has changed; null if that was all. */
+export function withoutField(refusal: Refusal | null, changed: string): Refusal | null {
+  const left = Object.entries(refusal?.fields ?? {}).filter(
+    ([name]) => name !== changed && !name.startsWith(`${changed}.`),
+  );
+  return refusal && left.length > 0 ? { ...refusal, fields: Object.fromEntries(left) } : null;
+}
+
 type SaveDialogProps = {
   title: string;
   description?: string;
