@@ -28,12 +28,21 @@ async function choose(page: Page, label: string, option: RegExp) {
   await page.keyboard.press("Escape");
 }
 
+// Both languages change the same files.
+test.describe.configure({ mode: "serial" });
+
 for (const language of languages) {
   const { writing, content } = texts[language];
   const { posts, editor } = writing;
   const title = `On lakes ${language}`;
 
-  test(`${language}: an editor writes a post, publishes it and deletes it`, async ({ page, context }) => {
+  test(`${language}: an editor writes a post, publishes it and deletes it`, async ({
+    page,
+    context,
+    expected,
+  }) => {
+    // The post that is published too early.
+    expected.push(/422/);
     await registerStaff(context, "content", language);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     await open(page, `${base(language)}/content/posts`);
@@ -43,7 +52,9 @@ for (const language of languages) {
 
     for (const one of ["en", "es"] as const) {
       await page.getByRole("tab", { name: writing.languages[one] }).click();
-      await page.getByLabel(posts.title, { exact: true }).fill(one === "en" ? title : `Sobre lagos ${language}`);
+      await page
+        .getByLabel(posts.title, { exact: true })
+        .fill(one === "en" ? title : `Sobre lagos ${language}`);
       await page.getByLabel(posts.excerpt, { exact: true }).fill(excerpt);
       await page.getByLabel(posts.coverAlt, { exact: true }).fill("A lake");
       await expect(page.getByLabel(posts.slug, { exact: true })).not.toHaveValue("");
@@ -66,7 +77,10 @@ for (const language of languages) {
     expect((await page.request.get(`/api/blog/posts/on-lakes-${language}`)).status()).toBe(404);
 
     await button(posts.publish).click();
-    await page.getByRole("dialog").getByLabel(/^(Reason|Motivo)$/).fill("Too early");
+    await page
+      .getByRole("dialog")
+      .getByLabel(/^(Reason|Motivo)$/)
+      .fill("Too early");
     await page.getByRole("dialog").getByRole("button", { name: posts.publish, exact: true }).click();
     await expect(page.getByText(writing.refused)).toBeVisible();
 
@@ -104,7 +118,7 @@ for (const language of languages) {
       await page.getByLabel(questions.question, { exact: true }).fill(`Is it new in ${language}?`);
       await page.getByRole("textbox", { name: questions.answer }).click();
       await page.keyboard.type("Yes, it is.");
-      await expect(page.getByText(/^11 (of 5,000 characters|de 5\.?000 caracteres)$/)).toBeVisible();
+      await expect(page.getByText(/11 (of 5,000 characters|de 5\.?000 caracteres)/)).toBeVisible();
     }
     await expectAccessibleInBothModes(page, "question");
     await button(writing.save).click();

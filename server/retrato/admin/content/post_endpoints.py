@@ -8,7 +8,7 @@ from retrato.admin.member import CurrentMember
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
 from retrato.db import Session
-from retrato.errors import AppError
+from retrato.errors import AppError, not_exists
 from retrato.media import public_files
 from retrato.request import AppSettings
 from retrato.tables import Style
@@ -45,7 +45,7 @@ async def show_post_choices(session: Session, settings: AppSettings) -> wire.Pos
 async def show_edited_post(post_id: schemas.Slug, session: Session, settings: AppSettings) -> wire.EditedPost:
     found = posts.show(await content_edits.read_files(session, settings.content), post_id)
     if found is None:
-        raise AppError(404, "notFound")
+        raise not_exists("textUnknown")
     return found
 
 
@@ -63,7 +63,7 @@ async def save_post(
     if exists and form.version is None:
         raise AppError(409, "postExists", fields={"texts.en.title": "repeated"})
     if form.id and not exists:
-        raise AppError(404, "notFound")
+        raise not_exists("textUnknown")
     after = posts.changed(id_, before, form)
     await files.save(session, settings.content, member, before, after, Subject("post", id_), form.reason)
     return await show_edited_post(id_, session, settings)

@@ -19,7 +19,7 @@ from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
 from retrato.admin.schemas import Reason
 from retrato.db import Session
-from retrato.errors import AppError
+from retrato.errors import AppError, not_exists
 from retrato.kit import markdown_text, rich_text
 from retrato.kit.i18n import DEFAULT_LANGUAGE, InEveryLanguage, Language
 from retrato.kit.schema import Body, LocalizedText, NoRepeats, Schema
@@ -109,7 +109,7 @@ async def save_question(
     id_ = form.id or rich_text.slug(form.question[DEFAULT_LANGUAGE])[:60].strip("-")
     index = next((index for index, entry in enumerate(entries) if entry["id"] == id_), None)
     if form.id and index is None:
-        raise AppError(404, "notFound")
+        raise not_exists("textUnknown")
     if not form.id and (index is not None or not id_):
         raise AppError(409, "questionExists", fields={"question.en": "repeated"})
     before = entries[index]["answer"] if index is not None else {}
@@ -144,7 +144,7 @@ async def delete_question(
     entries = await _entries(session, settings)
     rest = [entry for entry in entries if entry["id"] != form.id]
     if len(rest) == len(entries):
-        raise AppError(404, "notFound")
+        raise not_exists("textUnknown")
     await _save(session, settings, member, rest, form.version, form.id, form.reason)
     return await show_questions(session, settings)
 

@@ -17,7 +17,7 @@ from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
 from retrato.admin.schemas import Reason
 from retrato.db import Session
-from retrato.errors import AppError
+from retrato.errors import AppError, not_exists
 from retrato.kit import clock, rich_text
 from retrato.kit.content_files import ContentFiles
 from retrato.kit.i18n import LANGUAGES, InEveryLanguage, Language
@@ -109,7 +109,7 @@ async def delete_terms(
     before = await files.open_for_change(session, settings.content, _names(form.id), form.version)
     versions = {found.id: found for found in _all(await content_edits.read_files(session, settings.content))}
     if form.id not in versions:
-        raise AppError(404, "notFound")
+        raise not_exists("textUnknown")
     if not _is_open(versions[form.id]):
         raise AppError(409, "termsInForce")
     after = dict.fromkeys(before)
