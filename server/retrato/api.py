@@ -8,12 +8,16 @@ from retrato.account.endpoints import router as account
 from retrato.account.me_endpoints import router as me
 from retrato.account.sign_in_endpoints import router as sign_in
 from retrato.admin.cases.endpoints import router as admin_cases
+from retrato.admin.content.blog_categories import router as admin_blog_categories
 from retrato.admin.content.categories import router as admin_categories
 from retrato.admin.content.history import router as admin_history
 from retrato.admin.content.landing import router as admin_landing
 from retrato.admin.content.pictures_endpoints import router as admin_pictures
+from retrato.admin.content.post_endpoints import router as admin_posts
+from retrato.admin.content.questions import router as admin_questions
 from retrato.admin.content.sale_endpoints import router as admin_sale
 from retrato.admin.content.style_endpoints import router as admin_styles
+from retrato.admin.content.terms import router as admin_terms
 from retrato.admin.endpoints import router as admin
 from retrato.admin.figures.endpoints import router as admin_figures
 from retrato.admin.money.endpoints import router as admin_money
@@ -44,6 +48,7 @@ from retrato.push.endpoints import router as push
 from retrato.settings import PaymentMethodKey
 from retrato.showcase.endpoints import router as showcase
 from retrato.style.endpoints import router as styles
+from retrato.terms.endpoints import router as terms
 from retrato.trust.endpoints import router as trust
 from retrato.usermodel.endpoints import router as models
 from retrato.usermodel.schemas import MAX_SELFIES
@@ -62,6 +67,10 @@ api.include_router(admin_pictures)
 api.include_router(admin_categories)
 api.include_router(admin_sale)
 api.include_router(admin_styles)
+api.include_router(admin_posts)
+api.include_router(admin_blog_categories)
+api.include_router(admin_questions)
+api.include_router(admin_terms)
 api.include_router(admin_money)
 api.include_router(admin_settings)
 api.include_router(admin_work)
@@ -88,15 +97,19 @@ api.include_router(showcase)
 api.include_router(sign_in)
 api.include_router(styles)
 api.include_router(trust)
+api.include_router(terms)
 api.include_router(wallet)
 api.include_router(webhooks)
 
 # One megabyte above the file limit, so that a slightly oversized picture gets a field error instead of a 413.
 _ONE_PICTURE = BodyRule((MAX_MEGABYTES + 1) * MEGABYTE, streamed=True)
 _WEBHOOKS = ("fal", "replicate", *get_args(PaymentMethodKey))
+# Long texts in every language.
+_TEXTS = BodyRule(MEGABYTE)
 LARGE_BODIES = {
     "/api/is-this-me": _ONE_PICTURE,
     "/api/admin/content/pictures/upload": BodyRule((MAX_PUBLIC_MEGABYTES + 1) * MEGABYTE, streamed=True),
+    **{f"/api/admin/content/{kind}/save": _TEXTS for kind in ("posts", "questions", "terms")},
     "/api/me/avatar": _ONE_PICTURE,
     "/api/my-models/create": BodyRule((MAX_SELFIES * MAX_MEGABYTES + 1) * MEGABYTE, streamed=True),
     "/api/my-models/inspect": _ONE_PICTURE,

@@ -21,10 +21,11 @@ from retrato.runtime import Runtime
 from retrato.showcase import service as showcase
 from retrato.style import content as style
 from retrato.tables import ContentLoad, StoredFile
+from retrato.terms import content as terms
 
 _log = structlog.get_logger("content")
 # Posts and the landing page refer to styles, so these are loaded first.
-_LOADERS = (faq.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
+_LOADERS = (faq.load, terms.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
 
 
 async def load_content(runtime: Runtime) -> None:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, ValidationInfo
 from pydantic.alias_generators import to_camel
@@ -52,9 +52,15 @@ class _Category(_Part):
     description: Translated
 
 
+class _Status(BaseModel):
+    draft: bool = False
+    """Nothing of a draft is loaded or checked."""
+
+
 class _Metadata(_Part):
     """Metadata that all languages share."""
 
+    draft: Literal[False] = False
     author: Annotated[str, Field(min_length=1)]
     published_at: AwareDatetime
     categories: Annotated[list[Annotated[str, _known("category")]], Field(min_length=1)]
@@ -87,7 +93,8 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
     categories = files.read("blog-categories.yaml", list[_Category])
     styles = await session.scalars(select(Style.id).where(Style.offered))
     known = {"category": {category.id for category in categories}, "style": set(styles)}
-    posts = [_read(files, Path(name).parent.name, known) for name in files.names("posts/*/post.yaml")]
+    names = [name for name in files.names("posts/*/post.yaml") if not files.read(name, _Status).draft]
+    posts = [_read(files, Path(name).parent.name, known) for name in names]
     if problems := [*_duplicate_slugs(files, posts), *(tag for post in posts for tag in _forbidden_tags(files, post))]:
         raise ContentError("\n".join(problems))
     await _replace(
@@ -141,7 +148,7 @@ def _row(post: _Post) -> dict[str, Any]:
             language: [asdict(heading) for heading in article.headings] for language, article in articles.items()
         },
         "reading_minutes": math.ceil(words / _WORDS_PER_MINUTE),
-        **post.metadata.model_dump(exclude={"categories"}),
+        **post.metadata.model_dump(exclude={"categories", "draft"}),
     }
 
 

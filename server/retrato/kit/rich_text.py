@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from retrato.kit.fold import fold
@@ -19,7 +20,26 @@ MAX_CHARACTERS = 5000
 _ATTRIBUTES = {"a": {"href", "title"}, "img": {"src", "alt", "title", "width", "height"}}
 _SECTIONS = {"h2": {"id"}, "h3": {"id"}}
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+_MARK = re.compile(r"<(/?)(u|s|em|strong)>")
+
+
+def _mark(state: StateInline, silent: bool) -> bool:
+    """Accept the tags of marks. Markdown has no underline, and cannot write every position of the others, such as the
+    bold part of `<strong>«Yes»</strong>but`."""
+    found = _MARK.match(state.src, state.pos)
+    if not found:
+        return False
+    if not silent:
+        slash, tag = found.groups()
+        token = state.push(f"{tag}_{'close' if slash else 'open'}", tag, 0)
+        # Set afterwards: a lone closing tag would end a level that was never begun.
+        token.nesting = -1 if slash else 1
+    state.pos = found.end()
+    return True
+
+
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
+_markdown.inline.ruler.before("autolink", "mark", _mark)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ from retrato.tables.subscription_ending import CHECKOUT_LIFETIME, EndingReason, 
 from retrato.tables.suspension import Suspension, SuspensionCause, SuspensionScope, is_suspended
 from retrato.tables.table import Table
 from retrato.tables.takedown import ReportReason, Takedown
+from retrato.tables.terms import TermsVersion
 from retrato.tables.token_entry import TokenAccount, TokenEntry, TokenReason
 from retrato.tables.token_grant import TokenGrant, TokenGrantKind
 from retrato.tables.user import User, UserStatus
@@ -150,6 +151,7 @@ __all__ = [
     "SuspensionScope",
     "Table",
     "Takedown",
+    "TermsVersion",
     "TokenAccount",
     "TokenEntry",
     "TokenGrant",

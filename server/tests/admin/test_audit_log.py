@@ -14,6 +14,7 @@ from tests.admin import (
     changes_pictures,
     changes_settings,
     changes_staff,
+    changes_texts,
     changes_work,
 )
 from tests.admin.surroundings import Change, Surroundings
@@ -29,6 +30,7 @@ CHANGES: dict[str, Change] = {
     **changes_settings.CHANGES,
     **changes_pictures.CHANGES,
     **changes_staff.CHANGES,
+    **changes_texts.CHANGES,
     **changes_work.CHANGES,
 }
 

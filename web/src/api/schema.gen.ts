@@ -4022,6 +4022,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/terms/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Terms
+         * @description Return a version of the terms in the language of the request: its number, or `current`.
+         */
+        get: operations["read_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokenPromos": {
         parameters: {
             query?: never;
@@ -4312,6 +4332,18 @@ export interface components {
             /** Width */
             width: number | null;
         };
+        /**
+         * BlogCategoriesForm
+         * @description All categories, in their order.
+         */
+        BlogCategoriesForm: {
+            /** Categories */
+            categories: components["schemas"]["BlogCategoryForm"][];
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
         /** BlogCategory */
         BlogCategory: {
             /** Count */
@@ -4327,6 +4359,41 @@ export interface components {
                 [key: string]: string;
             };
             /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+        };
+        /** BlogCategoryForm */
+        BlogCategoryForm: {
+            /**
+             * Description
+             * @example {
+             *       "en": "A text",
+             *       "es": "Un texto"
+             *     }
+             */
+            description: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /**
+             * Name
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            name: {
+                [key: string]: string;
+            };
+            /**
+             * Slug
+             * @example {
+             *       "en": "text",
+             *       "es": "texto"
+             *     }
+             */
             slug: {
                 [key: string]: string;
             };
@@ -4833,6 +4900,15 @@ export interface components {
             promoId?: string | null;
             quoted?: components["schemas"]["Quoted"] | null;
         };
+        /** Choice */
+        Choice: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+        };
         /**
          * Churn
          * @description Paid subscriptions. `ended` is what is missing at the end, and includes those of deleted accounts.
@@ -4913,6 +4989,13 @@ export interface components {
             registered: number;
             /** Visitors */
             visitors: number;
+        };
+        /** CoverChoice */
+        CoverChoice: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
         };
         /**
          * CreateBody
@@ -7220,6 +7303,84 @@ export interface components {
             /** Query */
             query?: string | null;
         };
+        /** PostForm */
+        PostForm: {
+            /**
+             * Author
+             * @default
+             */
+            author: string;
+            /**
+             * Categories
+             * @default []
+             */
+            categories: string[];
+            /**
+             * Cover
+             * @default
+             */
+            cover: string;
+            /** Draft */
+            draft: boolean;
+            /** Id */
+            id?: string | null;
+            /** Publishedat */
+            publishedAt?: string | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Styles
+             * @default []
+             */
+            styles: string[];
+            /**
+             * Texts
+             * @example {
+             *       "en": {
+             *         "title": "Text"
+             *       },
+             *       "es": {
+             *         "title": "Texto"
+             *       }
+             *     }
+             */
+            texts: {
+                [key: string]: components["schemas"]["PostText"];
+            };
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * PostText
+         * @description A post in one language. What is missing in a draft is empty.
+         */
+        PostText: {
+            /**
+             * Coveralt
+             * @default
+             */
+            coverAlt: string;
+            /**
+             * Excerpt
+             * @default
+             */
+            excerpt: string;
+            /**
+             * Html
+             * @default
+             */
+            html: string;
+            /**
+             * Slug
+             * @default
+             */
+            slug: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
         /**
          * Preview
          * @description What choosing a plan would do: the amount due now, and the tokens that the buyer will have.
@@ -7517,6 +7678,58 @@ export interface components {
         PushState: {
             /** Subscribed */
             subscribed: boolean;
+        };
+        /** QuestionDeletion */
+        QuestionDeletion: {
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
+        /** QuestionForm */
+        QuestionForm: {
+            /**
+             * Answer
+             * @example {
+             *       "en": "<p>Text</p>",
+             *       "es": "<p>Texto</p>"
+             *     }
+             */
+            answer: {
+                [key: string]: string;
+            };
+            /**
+             * Group
+             * @example start
+             */
+            group: string;
+            /** Id */
+            id?: string | null;
+            /**
+             * Question
+             * @example {
+             *       "en": "Text",
+             *       "es": "Texto"
+             *     }
+             */
+            question: {
+                [key: string]: string;
+            };
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
+        /** QuestionOrder */
+        QuestionOrder: {
+            /** Ids */
+            ids: string[];
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
         };
         /** Queue */
         Queue: {
@@ -15412,6 +15625,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionPlan"][];
+                };
+            };
+        };
+    };
+    read_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Terms"];
                 };
             };
         };

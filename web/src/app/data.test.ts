@@ -9,7 +9,7 @@ describe("the calls of a page", () => {
       shared: [faqCall, lastPostsCall],
       own: [],
     });
-    expect(callsOf({ name: "terms", params: {} }, "", 0)).toEqual({ shared: [], own: [] });
+    expect(callsOf({ name: "forgot-password", params: {} }, "", 0)).toEqual({ shared: [], own: [] });
   });
 
   it("depend on its path parameters and its query", () => {

@@ -13,6 +13,7 @@ import { sharedCall } from "@/features/gallery/shared/api";
 import { showcaseCall } from "@/features/landing/api";
 import { categoriesCall, discoverCall, shelvesCall } from "@/features/style/api";
 import { filterFromQuery as catalogueFilter } from "@/features/style/filter";
+import { termsCall } from "@/features/terms/api";
 import { readQuery } from "@/lib/query";
 import type { Resolved } from "@/routing/resolve";
 import { seoKeyOf } from "@/routing/seo";
@@ -32,6 +33,7 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
   // The ways to sign in: a button that appeared later would move the links below it.
   login: () => [configCall],
   register: () => [configCall],
+  terms: ({ query }) => [termsCall(query.version)],
   tokens: () => [plansCall, promosCall],
   premium: () => [plansCall, promosCall, showcaseCall],
   "my-photos": ({ query }) => galleryCalls("photos", galleryFilter(query)),

@@ -4,9 +4,21 @@ import * as server from "@/entry-server";
 
 beforeAll(() => server.loaded);
 
+const terms = {
+  id: 1,
+  countsFrom: "2026-08-01T00:00:00Z",
+  current: true,
+  intro: "",
+  news: "",
+  html: "",
+  contents: [],
+  versions: [],
+};
+
 function rendered(url: string, imprint?: Record<string, string>) {
+  const answers = (["en", "es"] as const).map((language) => [["/api/terms/current", null, language], terms]);
   const request = { url, signedIn: false, development: false, origin: "https://retrato.example" };
-  const { html } = JSON.parse(server.render(JSON.stringify({ ...request, imprint, day: 0, answers: [] })));
+  const { html } = JSON.parse(server.render(JSON.stringify({ ...request, imprint, day: 0, answers })));
   return (element: string) => new RegExp(`<${element}[^>]*>(.*)</${element}>`, "s").exec(html)?.[1];
 }
 

@@ -71,6 +71,7 @@ const queryOf: Partial<Record<RouteName, readonly string[]>> = {
   "forgot-password": ["redir", "token"],
   "email-confirmation": ["token"],
   premium: ["from"],
+  terms: ["version"],
   blog: ["page", "q"],
   "blog-categories-slug": ["page"],
   styles: ["q", "mode", "gender"],

@@ -37,9 +37,20 @@ async function open(path: string) {
 beforeEach(() => {
   queryClient.clear();
   Object.assign(chunk, { missing: false, reloading: false });
+  const terms = {
+    id: 1,
+    countsFrom: "2026-08-01T00:00:00Z",
+    current: true,
+    intro: "",
+    news: "",
+    html: "",
+    contents: [],
+    versions: [],
+  };
   const noPosts = { items: [], page: 1, pages: 0, total: 0 };
   stubHttp({
     "/api/faq": json([]),
+    "/api/terms/{version}": json(terms),
     "/api/blog/posts/paginator": json(noPosts),
     "/api/config": json({}),
     "/api/log": json({}),

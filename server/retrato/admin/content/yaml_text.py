@@ -4,6 +4,7 @@ makes a small difference."""
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
@@ -36,7 +37,7 @@ def change_mapping(text: str, values: Mapping[str, Any]) -> str:
         if isinstance(value, Source):
             written = f"{key}:\n{textwrap.indent(textwrap.dedent(value.text).strip(chr(10)), '  ')}\n"
         else:
-            written = _dump({key: value})
+            written = dump({key: value})
         if key not in sections:
             sections = _inserted(sections, previous, key, written)
         elif isinstance(value, Source) or now[key] != value:
@@ -49,7 +50,7 @@ def change_list(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
     """Replace the entries of a list of mappings that have an `id`."""
     root = yaml.compose(text, Loader=_Loader)
     if not isinstance(root, yaml.SequenceNode) or not root.value or root.flow_style:
-        return _comments(text) + _dump(list(entries))
+        return _comments(text) + dump(list(entries))
     lines = text.splitlines(keepends=True)
     starts = [node.start_mark.line for node in root.value]
     written = {
@@ -60,7 +61,7 @@ def change_list(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
     parts = []
     for entry in entries:
         known, source = written.get(entry["id"], (None, ""))
-        parts.append(source if known == entry else _dump([entry]))
+        parts.append(source if known == entry else dump([entry]))
     return "".join(lines[: starts[0]]) + ("\n" if spaced else "").join(parts)
 
 
@@ -76,7 +77,7 @@ def _sections(text: str) -> tuple[str, dict[str, str]]:
     root = yaml.compose(text, Loader=_Loader)
     if not isinstance(root, yaml.MappingNode) or root.flow_style:
         values = parse(text) or {}
-        return _comments(text), {key: _dump({key: value}) for key, value in values.items()}
+        return _comments(text), {key: dump({key: value}) for key, value in values.items()}
     lines = text.splitlines(keepends=True)
     starts = [(key.value, key.start_mark.line) for key, _ in root.value]
     ends = [line for _, line in starts[1:]] + [len(lines)]
@@ -107,10 +108,10 @@ def _trailing_space(text: str) -> str:
     return "\n" * (len(text) - len(text.rstrip("\n")) - 1)
 
 
-def _dump(value: Any) -> str:
-    """Write a list or a mapping in lines, and what has no further level in braces."""
+def dump(value: Any, width: float = _WIDTH) -> str:
+    """Write a list or a mapping in lines, and what has no further level in braces, if it is short."""
     stream = StringIO()
-    dumper = yaml.SafeDumper(stream, sort_keys=False, allow_unicode=True, width=_WIDTH, default_flow_style=None)
+    dumper = _Dumper(stream, sort_keys=False, allow_unicode=True, width=width, default_flow_style=None)
     node = dumper.represent_data(value)
     if isinstance(node, yaml.CollectionNode):
         node.flow_style = False
@@ -118,3 +119,24 @@ def _dump(value: Any) -> str:
     dumper.serialize(node)
     dumper.close()
     return stream.getvalue()
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts of several lines, and moments, as people do."""
+
+    def represent_mapping(self, tag: str, mapping: Any, flow_style: bool | None = None) -> yaml.MappingNode:
+        has_long = any(isinstance(value, str) and (len(value) > 40 or "\n" in value) for value in mapping.values())
+        return super().represent_mapping(tag, mapping, False if has_long else flow_style)
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+
+
+def _moment(dumper: yaml.SafeDumper, moment: datetime) -> yaml.ScalarNode:
+    text = moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return dumper.represent_scalar("tag:yaml.org,2002:timestamp", text)
+
+
+_Dumper.add_representer(str, _text)
+_Dumper.add_representer(datetime, _moment)

@@ -7,10 +7,27 @@ import { HistoryPage } from "./history/HistoryPage";
 import { LoadProblem } from "./history/LoadProblem";
 import { LandingPage } from "./landing/LandingPage";
 import { PicturesPage } from "./pictures/PicturesPage";
+import { BlogCategoriesPage } from "./posts/BlogCategoriesPage";
+import { PostPage } from "./posts/PostPage";
+import { PostsPage } from "./posts/PostsPage";
+import { QuestionPage } from "./questions/QuestionPage";
+import { QuestionsPage } from "./questions/QuestionsPage";
 import { StylePage } from "./styles/StylePage";
 import { StylesPage } from "./styles/StylesPage";
+import { TermsPage } from "./terms/TermsPage";
+import { TermsVersionPage } from "./terms/TermsVersionPage";
 
-const sections = ["styles", "categories", "landing", "pictures", "history"] as const;
+const sections = [
+  "styles",
+  "categories",
+  "posts",
+  "blog-categories",
+  "questions",
+  "terms",
+  "landing",
+  "pictures",
+  "history",
+] as const;
 
 function Sections() {
   const t = useT();
@@ -54,6 +71,13 @@ export function ContentPage() {
         <Route path="styles" element={<StylesPage />} />
         <Route path="styles/:id" element={<StylePage />} />
         <Route path="categories" element={<CategoriesPage />} />
+        <Route path="posts" element={<PostsPage />} />
+        <Route path="posts/:id" element={<PostPage />} />
+        <Route path="blog-categories" element={<BlogCategoriesPage />} />
+        <Route path="questions" element={<QuestionsPage />} />
+        <Route path="questions/:id" element={<QuestionPage />} />
+        <Route path="terms" element={<TermsPage />} />
+        <Route path="terms/:id" element={<TermsVersionPage />} />
         <Route path="landing" element={<LandingPage />} />
         <Route path="pictures" element={<PicturesPage />} />
         <Route path="history" element={<HistoryPage />} />

@@ -6,6 +6,10 @@ export const en = {
   sections: {
     styles: "Styles",
     categories: "Categories",
+    posts: "Posts",
+    "blog-categories": "Blog categories",
+    questions: "Questions",
+    terms: "Terms",
     landing: "Landing page",
     pictures: "Pictures",
     history: "Edits",
@@ -17,6 +21,10 @@ export const es: typeof en = {
   sections: {
     styles: "Estilos",
     categories: "Categorías",
+    posts: "Artículos",
+    "blog-categories": "Categorías del blog",
+    questions: "Preguntas",
+    terms: "Términos",
     landing: "Portada",
     pictures: "Imágenes",
     history: "Ediciones",

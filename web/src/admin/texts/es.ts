@@ -3,6 +3,7 @@ import * as history from "../content/history/texts";
 import * as landing from "../content/landing/texts";
 import * as pictures from "../content/pictures/texts";
 import * as content from "../content/texts";
+import * as writing from "../content/writing/texts";
 import * as figures from "../figures/texts";
 import * as money from "../money/texts";
 import * as people from "../people/texts";
@@ -86,4 +87,5 @@ export const es: typeof en = {
   pictures: pictures.es,
   history: history.es,
   catalogue: content.catalogue.es,
+  writing: writing.es,
 };

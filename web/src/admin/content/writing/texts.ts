@@ -1,0 +1,2 @@
+export { en } from "./texts.en";
+export { es } from "./texts.es";
