@@ -69,7 +69,6 @@ const words = {
 /** State, as a newcomer, what is required to open an account. */
 async function becomeMember(page: Page, language: "en" | "es"): Promise<void> {
   const { register } = accountTexts[language];
-  await page.getByRole("checkbox", { name: register.adult }).click();
   await page.getByRole("button", { name: register.submit }).click();
 }
 

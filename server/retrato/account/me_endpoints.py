@@ -26,6 +26,7 @@ from retrato.media import paths
 from retrato.media.uploads import UploadRoute
 from retrato.request import AppSettings, RequestLanguage
 from retrato.runtime import AppRuntime
+from retrato.terms import service as terms
 from retrato.trust import consents
 
 router = APIRouter(prefix="/me", tags=["me"], dependencies=[Depends(no_store)])
@@ -225,7 +226,7 @@ async def agree_to_terms(
     form: schemas.TermsAgreement, user: CurrentUser, session: Session, settings: AppSettings
 ) -> schemas.User:
     """Agree to the current terms. A version that is no longer current gets a 409 `termsChanged`."""
-    if form.version != consents.current_terms_version():
+    if form.version != await terms.current_version(session):
         raise AppError(409, "termsChanged")
     consents.record(session, user.id, "TERMS")
     await session.flush()

@@ -11,6 +11,7 @@ from retrato.account import avatar, schemas
 from retrato.kit import clock
 from retrato.settings import Settings
 from retrato.tables import Subscription, User
+from retrato.terms import service as terms
 from retrato.trust import consents, suspension
 from retrato.wallet import service as wallet
 
@@ -22,7 +23,7 @@ async def present(session: AsyncSession, settings: Settings, user: User) -> sche
 def computed_columns(
     user_id: UUID | SQLColumnExpression[UUID], now: datetime | SQLColumnExpression[datetime]
 ) -> tuple[ColumnElement[Any], ...]:
-    """Return the columns `tokens` (balance), `services` (active subscriptions), `suspension` and `terms_agreed`."""
+    """Return the columns `tokens` (balance), `services` (active subscriptions), `suspension`, `terms_agreed` and `terms_current`."""
     active = Subscription.user_id == user_id, Subscription.active_until > now
     services = select(func.array_agg(Subscription.service.distinct())).where(*active).scalar_subquery()
     return (
@@ -30,6 +31,7 @@ def computed_columns(
         services.label("services"),
         suspension.current_of(user_id).label("suspension"),
         consents.terms_agreed(user_id).label("terms_agreed"),
+        terms.current().label("terms_current"),
     )
 
 
@@ -50,5 +52,5 @@ def build_user(settings: Settings, user: Any, computed: Any) -> schemas.User:
         second_factor=user.second_factor_since is not None,
         deletes_at=user.deletes_at,
         suspension=computed.suspension,
-        terms_due=current if computed.terms_agreed < (current := consents.current_terms_version()) else None,
+        terms_due=computed.terms_current if computed.terms_agreed < computed.terms_current else None,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
@@ -12,10 +12,14 @@ from retrato.tables import TermsVersion
 from retrato.terms import schemas
 
 
+def current() -> ColumnElement[int]:
+    """Return the number of the version that people have to agree to now; the first one before any was loaded."""
+    newest = select(func.max(TermsVersion.id)).where(TermsVersion.counts_from <= clock.now())
+    return func.coalesce(newest.scalar_subquery(), 1)
+
+
 async def current_version(session: AsyncSession) -> int:
-    """Return the number of the version that people have to agree to now; 0 before any was loaded."""
-    found = await session.scalar(select(func.max(TermsVersion.id)).where(TermsVersion.counts_from <= clock.now()))
-    return found or 0
+    return (await session.scalars(select(current()))).one()
 
 
 async def versions(session: AsyncSession) -> Sequence[TermsVersion]:
@@ -26,15 +30,15 @@ async def versions(session: AsyncSession) -> Sequence[TermsVersion]:
 
 async def read(session: AsyncSession, language: Language, number: str) -> schemas.Terms:
     """Return a version, or `current`. One that is to come can be read too, because it is announced before."""
-    current, found = await current_version(session), await versions(session)
-    wanted = str(current) if number == "current" else number
+    newest, found = await current_version(session), await versions(session)
+    wanted = str(newest) if number == "current" else number
     version = next((version for version in found if str(version.id) == wanted), None)
     if version is None:
         raise AppError(404, "notFound")
     return schemas.Terms(
         id=version.id,
         counts_from=version.counts_from,
-        current=version.id == current,
+        current=version.id == newest,
         intro=pick(version.intro, language),
         news=version.news.get(language, ""),
         html=pick(version.html, language),

@@ -8,10 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
 from retrato.tables import Consent, ConsentKind
-
-TERMS_VERSION = 1
-"""Raise it when the terms change in a way that people have to agree to, and say what is new in the web app's texts
-(`settings.standing.terms.news`)."""
+from retrato.terms import service as terms
 
 
 @dataclass(frozen=True)
@@ -23,25 +20,21 @@ class Statement:
 
 
 _STATEMENTS: dict[ConsentKind, Statement] = {
-    "AGE": Statement("account.register.adult"),
+    "AGE": Statement("account.register.terms"),
     "LIKENESS": Statement("models.create.start.consent"),
     "UPLOAD": Statement("studio.form.consent"),
 }
 
 
-def current_terms_version() -> int:
-    return TERMS_VERSION
-
-
 def record(session: AsyncSession, user_id: UUID, kind: ConsentKind, subject_id: UUID | None = None) -> None:
     """Note that the person agreed to the current text, for a model or a request for creations if it is about one."""
-    statement = _STATEMENTS.get(kind) or Statement("terms", current_terms_version())
+    statement = _STATEMENTS.get(kind)
     session.add(
         Consent(
             user_id=user_id,
             kind=kind,
-            version=statement.version,
-            text_key=statement.text_key,
+            version=statement.version if statement else terms.current(),
+            text_key=statement.text_key if statement else "terms",
             subject_id=subject_id,
             agreed_at=clock.now(),
         )

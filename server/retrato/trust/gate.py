@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
 from retrato.tables import User, is_suspended
+from retrato.terms import service as terms
 from retrato.trust import consents
 
 
@@ -136,7 +137,7 @@ async def require(session: AsyncSession, user_id: UUID, need: Need) -> None:
         select(
             is_suspended(User.id, "ACCOUNT").label("account"),
             is_suspended(User.id, "CREATION").label("creation"),
-            consents.terms_agreed(User.id).label("terms"),
+            (consents.terms_agreed(User.id) < terms.current()).label("terms_changed"),
         ).where(User.id == user_id)
     )
     state = found.one()
@@ -144,5 +145,5 @@ async def require(session: AsyncSession, user_id: UUID, need: Need) -> None:
         raise AppError(403, "accountSuspended")
     if state.creation and need is Need.CREATION:
         raise AppError(403, "creationSuspended")
-    if state.terms < consents.current_terms_version():
+    if state.terms_changed:
         raise AppError(403, "termsChanged")

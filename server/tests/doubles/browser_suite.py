@@ -30,7 +30,8 @@ from retrato.kit.ids import new_id
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import Settings
 from retrato.tables import Consent, SuspensionScope, User, UserStatus
-from retrato.trust import consents, suspension
+from retrato.terms import service as terms_service
+from retrato.trust import suspension
 from retrato.wallet import service as wallet
 from tests.doubles import gallery
 from tests.doubles.mail_server import MailServer
@@ -88,7 +89,9 @@ async def outdate_terms(runtime: Runtime, email: str) -> None:
     async with runtime.database.transaction() as session:
         user = await _user(session, email)
         terms = Consent.user_id == user.id, Consent.kind == "TERMS"
-        await session.execute(update(Consent).where(*terms).values(version=consents.current_terms_version() - 1))
+        await session.execute(
+            update(Consent).where(*terms).values(version=await terms_service.current_version(session) - 1)
+        )
 
 
 async def spend(runtime: Runtime, email: str, tokens: int) -> None:

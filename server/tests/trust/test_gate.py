@@ -6,10 +6,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from retrato.kit import clock
 from retrato.kit.i18n import LANGUAGES, translate
 from retrato.runtime import Runtime
-from retrato.tables import SuspensionScope
-from retrato.trust import consents
+from retrato.tables import SuspensionScope, TermsVersion
 from retrato.trust.gate import NEEDS
 from tests.factories.account import Json, bearer
 from tests.factories.creation import make_gallery, make_model, photos
@@ -75,17 +75,23 @@ async def test_a_suspended_person_is_refused_exactly_this(
     assert await refused(client, ana) == expected
 
 
+async def publish_terms(runtime: Runtime, version: int) -> None:
+    texts: dict[str, str] = {}
+    async with runtime.database.transaction() as session:
+        session.add(TermsVersion(id=version, counts_from=clock.now(), intro=texts, html=texts, contents={}, news=texts))
+
+
 async def test_whoever_has_not_agreed_to_new_terms_cannot_create_or_buy(
-    client: httpx.AsyncClient, ana: Json, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json
 ) -> None:
-    monkeypatch.setattr(consents, "TERMS_VERSION", 2)
+    await publish_terms(runtime, 2)
     assert await refused(client, ana) == {"termsChanged": CREATING | USING_THE_ACCOUNT}
 
 
 async def test_agreeing_to_the_current_terms_opens_the_way(
-    client: httpx.AsyncClient, ana: Json, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, runtime: Runtime, ana: Json
 ) -> None:
-    monkeypatch.setattr(consents, "TERMS_VERSION", 2)
+    await publish_terms(runtime, 2)
     session = await client.post("/api/auth/session", headers=bearer(ana))
     assert session.json()["user"]["termsDue"] == 2
     outdated = await client.post("/api/me/terms", json={"version": 1}, headers=bearer(ana))

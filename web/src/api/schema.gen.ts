@@ -215,6 +215,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/content/blog-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Blog Categories */
+        get: operations["show_blog_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/blog-categories/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Blog Categories
+         * @description Add, rename, reorder and remove categories. One that has posts stays.
+         */
+        post: operations["save_blog_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/content/categories": {
         parameters: {
             query?: never;
@@ -423,6 +460,174 @@ export interface paths {
          * @description Add a picture from a JPEG, PNG or WebP file. It is stored as WebP, without metadata.
          */
         post: operations["upload_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/posts/{post_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Edited Post */
+        get: operations["show_edited_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/posts/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Post Choices
+         * @description Return what a post can refer to.
+         */
+        get: operations["show_post_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/posts/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete Post */
+        post: operations["delete_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/posts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Edited Posts
+         * @description List all posts, drafts first. A blog has only hundreds of them.
+         */
+        post: operations["list_edited_posts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/posts/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Post
+         * @description Add or change a post, and publish it or make it a draft again.
+         */
+        post: operations["save_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show Questions */
+        get: operations["show_questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/questions/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Question
+         * @description Delete a question. The last one stays.
+         */
+        post: operations["delete_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/questions/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Order Questions */
+        post: operations["order_questions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/questions/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Question
+         * @description Change a question, or add one at the end of its group.
+         */
+        post: operations["save_question"];
         delete?: never;
         options?: never;
         head?: never;
@@ -674,6 +879,66 @@ export interface paths {
          * @description Make a style a draft again. What was made with it stays, and what is being made is finished.
          */
         post: operations["withdraw_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Terms
+         * @description List all versions, newest first.
+         */
+        get: operations["list_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/terms/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Terms
+         * @description Delete a version that does not count yet.
+         */
+        post: operations["delete_terms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/terms/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save Terms
+         * @description Add a version, change one that does not count yet, or publish it: from its moment on, everybody has to agree.
+         */
+        post: operations["save_terms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5206,6 +5471,32 @@ export interface components {
              */
             size: number;
         };
+        /** EditedBlogCategories */
+        EditedBlogCategories: {
+            /** Categories */
+            categories: components["schemas"]["EditedBlogCategory"][];
+            /** Version */
+            version: string;
+        };
+        /** EditedBlogCategory */
+        EditedBlogCategory: {
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Posts */
+            posts: number;
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+        };
         /** EditedCategories */
         EditedCategories: {
             /** Categories */
@@ -5278,6 +5569,64 @@ export interface components {
             /** Width */
             width: number | null;
         };
+        /** EditedPost */
+        EditedPost: {
+            /** Author */
+            author: string;
+            /** Categories */
+            categories: string[];
+            /** Cover */
+            cover: string;
+            /** Id */
+            id: string;
+            /** Publishedat */
+            publishedAt: string | null;
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published";
+            /** Styles */
+            styles: string[];
+            /** Texts */
+            texts: {
+                [key: string]: components["schemas"]["EditedText"];
+            };
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: string;
+        };
+        /** EditedQuestion */
+        EditedQuestion: {
+            /** Answer */
+            answer: {
+                [key: string]: string;
+            };
+            /** Group */
+            group: string;
+            /** Id */
+            id: string;
+            /** Question */
+            question: {
+                [key: string]: string;
+            };
+        };
+        /** EditedQuestions */
+        EditedQuestions: {
+            /** Maxcharacters */
+            maxCharacters: number;
+            /** Questions */
+            questions: components["schemas"]["EditedQuestion"][];
+            /** Version */
+            version: string;
+        };
         /** EditedStyle */
         EditedStyle: {
             /** Animatedemos */
@@ -5320,6 +5669,46 @@ export interface components {
             status: "draft" | "published";
             /** Version */
             version: string;
+        };
+        /** EditedTerms */
+        EditedTerms: {
+            /** Countsfrom */
+            countsFrom: string | null;
+            /** Id */
+            id: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "current" | "past";
+            /** Texts */
+            texts: {
+                [key: string]: components["schemas"]["EditedTermsText"];
+            };
+            /** Version */
+            version: string;
+        };
+        /** EditedTermsText */
+        EditedTermsText: {
+            /** Html */
+            html: string;
+            /** Intro */
+            intro: string;
+            /** News */
+            news: string;
+        };
+        /** EditedText */
+        EditedText: {
+            /** Coveralt */
+            coverAlt: string;
+            /** Excerpt */
+            excerpt: string;
+            /** Html */
+            html: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
         };
         /** EmailChange */
         EmailChange: {
@@ -7296,6 +7685,48 @@ export interface components {
             /** Tokenspermonth */
             tokensPerMonth: number;
         };
+        /** PostChoices */
+        PostChoices: {
+            /** Categories */
+            categories: components["schemas"]["Choice"][];
+            /** Covers */
+            covers: components["schemas"]["CoverChoice"][];
+            /** Styles */
+            styles: components["schemas"]["Choice"][];
+        };
+        /** PostDeletion */
+        PostDeletion: {
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
+        /** PostEntry */
+        PostEntry: {
+            /** Author */
+            author: string;
+            /** Categories */
+            categories: string[];
+            /** Id */
+            id: string;
+            /** Publishedat */
+            publishedAt: string | null;
+            /** Slug */
+            slug: {
+                [key: string]: string;
+            };
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published";
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+        };
         /** PostFilter */
         PostFilter: {
             /** Categoryslug */
@@ -8830,10 +9261,104 @@ export interface components {
             /** Reason */
             reason: string;
         };
+        /**
+         * Terms
+         * @description A version of the terms, in the language of the request.
+         */
+        Terms: {
+            /** Contents */
+            contents: components["schemas"]["TermsHeading"][];
+            /**
+             * Countsfrom
+             * Format: date-time
+             */
+            countsFrom: string;
+            /** Current */
+            current: boolean;
+            /** Html */
+            html: string;
+            /** Id */
+            id: number;
+            /** Intro */
+            intro: string;
+            /** News */
+            news: string;
+            /** Versions */
+            versions: components["schemas"]["TermsVersionLink"][];
+        };
         /** TermsAgreement */
         TermsAgreement: {
             /** Version */
             version: number;
+        };
+        /** TermsDeletion */
+        TermsDeletion: {
+            /** Id */
+            id: number;
+            /** Reason */
+            reason: string;
+            /** Version */
+            version: string;
+        };
+        /** TermsForm */
+        TermsForm: {
+            /** Countsfrom */
+            countsFrom?: string | null;
+            /** Draft */
+            draft: boolean;
+            /** Id */
+            id: number;
+            /** Reason */
+            reason: string;
+            /**
+             * Texts
+             * @example {
+             *       "en": {
+             *         "html": "<p>Text</p>",
+             *         "intro": "Text"
+             *       },
+             *       "es": {
+             *         "html": "<p>Text</p>",
+             *         "intro": "Text"
+             *       }
+             *     }
+             */
+            texts: {
+                [key: string]: components["schemas"]["TermsText"];
+            };
+            /** Version */
+            version?: string | null;
+        };
+        /** TermsHeading */
+        TermsHeading: {
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /** Text */
+            text: string;
+        };
+        /** TermsText */
+        TermsText: {
+            /** Html */
+            html: string;
+            /** Intro */
+            intro: string;
+            /**
+             * News
+             * @default
+             */
+            news: string;
+        };
+        /** TermsVersionLink */
+        TermsVersionLink: {
+            /**
+             * Countsfrom
+             * Format: date-time
+             */
+            countsFrom: string;
+            /** Id */
+            id: number;
         };
         /** Testimonial */
         Testimonial: {
@@ -9535,6 +10060,68 @@ export interface operations {
             };
         };
     };
+    show_blog_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedBlogCategories"];
+                };
+            };
+        };
+    };
+    save_blog_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlogCategoriesForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedBlogCategories"];
+                };
+            };
+        };
+    };
     show_edited_categories: {
         parameters: {
             query?: never;
@@ -9876,6 +10463,287 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedPicture"];
+                };
+            };
+        };
+    };
+    show_edited_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                post_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedPost"];
+                };
+            };
+        };
+    };
+    show_post_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostChoices"];
+                };
+            };
+        };
+    };
+    delete_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostDeletion"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_edited_posts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostEntry"][];
+                };
+            };
+        };
+    };
+    save_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedPost"];
+                };
+            };
+        };
+    };
+    show_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedQuestions"];
+                };
+            };
+        };
+    };
+    delete_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionDeletion"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedQuestions"];
+                };
+            };
+        };
+    };
+    order_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionOrder"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedQuestions"];
+                };
+            };
+        };
+    };
+    save_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedQuestions"];
                 };
             };
         };
@@ -10289,6 +11157,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditedStyle"];
+                };
+            };
+        };
+    };
+    list_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedTerms"][];
+                };
+            };
+        };
+    };
+    delete_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsDeletion"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedTerms"][];
+                };
+            };
+        };
+    };
+    save_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsForm"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedTerms"][];
                 };
             };
         };

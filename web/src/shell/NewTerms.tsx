@@ -1,8 +1,9 @@
 // Asks for the agreement to new terms. Whoever postpones it can read and leave, but neither create nor buy.
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useAnswer } from "@/api/list";
 import { agreeToTerms } from "@/features/account/settings/api";
-import { textsOf } from "@/i18n/texts";
+import { termsCall } from "@/features/terms/api";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTexts } from "@/i18n/useTexts";
 import { useTranslation } from "@/i18n/useTranslation";
@@ -37,7 +38,7 @@ function AgreeButton({ version, size }: { version: number; size?: "sm" }) {
 
 function Question({ version }: { version: number }) {
   const { t } = useTranslation("settings");
-  const { news } = textsOf(useLanguage(), "settings").standing.terms;
+  const { data: terms } = useAnswer(termsCall(String(version)), useLanguage());
   // The terms themselves must be readable first.
   const reading = useResolved().name === "terms";
   const [postponed, setPostponed] = useState(false);
@@ -69,11 +70,7 @@ function Question({ version }: { version: number }) {
         </div>
       }
     >
-      <ul className="grid list-disc gap-2 ps-5">
-        {news.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
+      {terms?.news ? <p className="whitespace-pre-line">{terms.news}</p> : null}
       <p className="mt-4">
         <Link to="terms" target="_blank" className={linkLook}>
           {t("standing.terms.read")}

@@ -29,7 +29,9 @@ async def show_post_choices(session: Session, settings: AppSettings) -> wire.Pos
     """Return what a post can refer to."""
     content = await content_edits.read_files(session, settings.content)
     styles = await session.execute(select(Style.id, Style.name).where(Style.offered).order_by(Style.id))
-    covers = ((name, public_files.url_of(settings.content, name)) for name in content.names("demos/*/*.webp"))
+    public = await public_files.read(session, settings.content)
+    names = [*public.names("pictures/*.webp"), *public.names("demos/*/*.webp")]
+    covers = ((name, public.url_of(name)) for name in names)
     return wire.PostChoices(
         categories=[
             wire.Choice(id=entry["id"], name=entry["name"])

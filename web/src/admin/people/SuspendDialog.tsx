@@ -1,10 +1,10 @@
 import { z } from "@/lib/zod";
 import { FormField } from "@/ui/Form";
 import { RadioCards } from "@/ui/RadioCards";
+import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
 import { liftSuspension, suspendPerson } from "./api";
-import { TextArea } from "@/ui/TextArea";
 
 const longest = 1000;
 const scopes = ["CREATION", "ACCOUNT"] as const;

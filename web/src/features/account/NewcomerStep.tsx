@@ -1,26 +1,19 @@
-import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
-import { z } from "@/lib/zod";
-import { toastError } from "@/notices/error-toast";
-import { Form, SubmitButton } from "@/ui/Form";
-import { useZodForm } from "@/ui/useZodForm";
-import { AdultField } from "./AdultField";
-import { statement } from "./rules";
+import { useAttempt } from "@/notices/useAttempt";
+import { Button } from "@/ui/Button";
 import { TermsNote } from "./TermsNote";
 
 /** What a newcomer states before an account is opened with Google or Apple. */
 export function NewcomerStep({ onAgree }: { onAgree: () => Promise<void> }) {
   const { t } = useTranslation("account");
-  const language = useLanguage();
-  const form = useZodForm(z.object({ adult: statement(t("register.adultNeeded")) }), { adult: false });
+  const [sending, attempt] = useAttempt();
   return (
-    <Form form={form} onSubmit={onAgree} onError={(error) => toastError(error, language)}>
+    <div className="grid gap-5">
       <p className="text-ink-soft">{t("otherWays.newcomer")}</p>
-      <AdultField form={form} name="adult" />
-      <SubmitButton size="lg" block>
+      <Button variant="primary" size="lg" block loading={sending} onClick={() => attempt(onAgree)}>
         {t("register.submit")}
-      </SubmitButton>
+      </Button>
       <TermsNote />
-    </Form>
+    </div>
   );
 }

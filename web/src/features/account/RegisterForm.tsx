@@ -7,7 +7,6 @@ import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { useZodForm } from "@/ui/useZodForm";
 import { useWelcomeTokens } from "@/visitor/useWelcomeTokens";
-import { AdultField } from "./AdultField";
 import { register } from "./api";
 import { useCaptcha } from "./captcha/useCaptcha";
 import { FirstPhoto } from "./FirstPhoto";
@@ -41,12 +40,7 @@ function OpenForm({ page, onDone }: RegisterFormProps) {
   const { t } = useTranslation("account");
   const languageTag = useLanguage();
   const tokens = useWelcomeTokens(null);
-  const form = useZodForm(registerRules(t("register.adultNeeded")), {
-    name: "",
-    email: typedEmail.get(),
-    password: "",
-    adult: false,
-  });
+  const form = useZodForm(registerRules, { name: "", email: typedEmail.get(), password: "" });
   useRememberEmail(useWatch({ control: form.control, name: "email" }));
   const takeCaptcha = useCaptcha(form);
   return (
@@ -78,7 +72,6 @@ function OpenForm({ page, onDone }: RegisterFormProps) {
         </FormField>
         <NewPasswordField form={form} name="password" label={t("fields.password")} />
         <FirstPhoto />
-        <AdultField form={form} name="adult" />
         <SubmitButton size="lg" block>
           {t("register.submit")}
         </SubmitButton>

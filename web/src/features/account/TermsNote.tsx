@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n/useTranslation";
 import { Link } from "@/routing/links";
 
-/** Submitting the form accepts the terms: one click less than with a checkbox. */
+/** Submitting the form states one's age and accepts the terms: one click less than with a checkbox. */
 export function TermsNote() {
   const { t } = useTranslation("account");
   return (

@@ -11,11 +11,7 @@ export const code = z.string().trim().min(1).max(60);
 export const loginRules = z.object({ email, password });
 export type Login = z.infer<typeof loginRules>;
 
-/** A statement that must be ticked; `needed` is the message without it. */
-export const statement = (needed: string) => z.boolean().refine((ticked) => ticked, { error: needed });
-
-export const registerRules = (adultNeeded: string) =>
-  z.object({ name, email, password: newPassword, adult: statement(adultNeeded) });
+export const registerRules = z.object({ name, email, password: newPassword });
 
 export const forgotPasswordRules = z.object({ email });
 

@@ -30,10 +30,9 @@ const account = {
     giftHow: "Confirm your e-mail and they are yours: enough for your first pictures.",
     photo: "A photo to start with (optional)",
     photoHint: "It stays in this browser until you have confirmed your e-mail.",
-    terms: "By creating an account you accept our terms and privacy notes.",
+    terms:
+      "By creating an account you confirm that you are 18 or older, and accept our terms and privacy notes.",
     readTerms: "Read the terms",
-    adult: "I am 18 years old or older.",
-    adultNeeded: "Please confirm that you are 18 or older. Retrato is for adults.",
     welcome: "Welcome, {{name}}!",
     mailOnItsWay: "An e-mail is on its way to {{email}}. Open the link in it to confirm your address.",
     mailWithGift_one:

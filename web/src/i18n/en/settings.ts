@@ -258,12 +258,6 @@ const settings = {
     terms: {
       title: "Our terms have changed",
       description: "Please read what is new. You can go on creating once you have agreed.",
-      // What is new in the current version (TERMS_VERSION on the server).
-      news: [
-        "Retrato is for people of 18 years and older.",
-        "You bring only pictures of yourself, or of people who have agreed to it.",
-        "We can suspend accounts that break these rules, say why, and look again if you ask us to.",
-      ],
       read: "Read the terms",
       agree: "I agree",
       later: "Not now",

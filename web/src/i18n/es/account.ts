@@ -29,10 +29,9 @@ const account: typeof en = {
     giftHow: "Confirma tu correo y serán tuyos: bastan para tus primeras fotos.",
     photo: "Una foto para empezar (opcional)",
     photoHint: "Se queda en este navegador hasta que confirmes tu correo.",
-    terms: "Al crear una cuenta aceptas nuestros términos y la nota de privacidad.",
+    terms:
+      "Al crear una cuenta confirmas que tienes 18 años o más y aceptas nuestros términos y la nota de privacidad.",
     readTerms: "Leer los términos",
-    adult: "Tengo 18 años o más.",
-    adultNeeded: "Confirma que tienes 18 años o más. Retrato es para personas adultas.",
     welcome: "¡Qué alegría que estés aquí, {{name}}!",
     mailOnItsWay: "Un correo va de camino a {{email}}. Abre su enlace para confirmar tu dirección.",
     mailWithGift_one: "Un correo va de camino a {{email}}. Abre su enlace y {{count}} token será tuyo.",

@@ -261,11 +261,6 @@ const settings: typeof en = {
     terms: {
       title: "Nuestros términos han cambiado",
       description: "Lee lo nuevo, por favor. Podrás seguir creando en cuanto lo aceptes.",
-      news: [
-        "Retrato es para personas de 18 años o más.",
-        "Solo traes fotos tuyas, o de personas que estén de acuerdo.",
-        "Podemos suspender cuentas que incumplan estas normas; decimos por qué y lo revisamos si nos lo pides.",
-      ],
       read: "Leer los términos",
       agree: "Acepto",
       later: "Ahora no",

@@ -2,7 +2,7 @@ import type { Language } from "@/i18n/language";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
-import { TextArea } from "../../people/TextArea";
+import { TextArea } from "@/ui/TextArea";
 import { useT } from "../../texts";
 import { RichTextEditor } from "../writing/RichTextEditor";
 import type { PostText } from "./api";

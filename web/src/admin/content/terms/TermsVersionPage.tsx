@@ -12,7 +12,7 @@ import { Tabs } from "@/ui/Tabs";
 import { MissingPage } from "../../FailedPage";
 import { PageHead } from "../../PageHead";
 import { sitePath } from "../../paths";
-import { TextArea } from "../../people/TextArea";
+import { TextArea } from "@/ui/TextArea";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
 import { localMoment, momentOf } from "../posts/form";
