@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from retrato import engine_check
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from retrato.settings import Settings
 
 ENGINE = "tests.doubles.engine:make"
@@ -34,7 +34,7 @@ async def test_check_saves_one_result_of_each_mode_and_deletes_the_model(
 
 async def test_check_reports_the_error_code(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_check, "_STYLE", "failing")
-    monkeypatch.setattr(content_file, "read", lambda *_: _Failing())
+    monkeypatch.setattr(ContentFiles, "read", lambda *_: _Failing())
     with pytest.raises(SystemExit, match="imagine: busy"):
         await engine_check.check(settings, ENGINE)
 

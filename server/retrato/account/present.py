@@ -23,7 +23,8 @@ async def present(session: AsyncSession, settings: Settings, user: User) -> sche
 def computed_columns(
     user_id: UUID | SQLColumnExpression[UUID], now: datetime | SQLColumnExpression[datetime]
 ) -> tuple[ColumnElement[Any], ...]:
-    """Return the columns `tokens` (balance), `services` (active subscriptions), `suspension`, `terms_agreed` and `terms_current`."""
+    """Return the columns `tokens` (balance), `services` (active subscriptions), `suspension`, `terms_agreed` and
+    `terms_current`."""
     active = Subscription.user_id == user_id, Subscription.active_until > now
     services = select(func.array_agg(Subscription.service.distinct())).where(*active).scalar_subquery()
     return (

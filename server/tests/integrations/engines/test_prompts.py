@@ -8,11 +8,12 @@ import pytest
 from retrato.integrations.engines.atelier.recipe import Recipe, Style
 from retrato.integrations.engines.contract import EngineError, Gender
 from retrato.integrations.engines.prompts import PromptVerb, prompt_of
-from retrato.kit import content_file
+from retrato.kit.content_files import ContentFiles
 from tests.integrations.engines.calls import STUDIO, SUIT
 from tests.integrations.engines.conftest import CONTENT
 
-_STYLES = [content_file.read(file, Style) for file in sorted((CONTENT / "styles").glob("*.yaml"))]
+_FILES = ContentFiles(CONTENT)
+_STYLES = [_FILES.read(name, Style) for name in _FILES.names("styles/*.yaml")]
 _NOUNS: dict[Gender, str] = {"FEMALE": "woman", "MALE": "man", "UNISEX": "person"}
 
 
