@@ -8,6 +8,7 @@ import { chunkGroups, preloadedFiles } from "./build/chunks.ts";
 import { devAdmin } from "./build/dev-admin.ts";
 import { devSsr } from "./build/dev-ssr.ts";
 import { pureRouter } from "./build/pure-router.ts";
+import { smallIcons } from "./build/small-icons.ts";
 import { defaultLanguage, languages } from "./src/i18n/language.ts";
 
 /** The Python server, for the development server. */
@@ -23,7 +24,15 @@ const setupFiles = ["src/testing/setup.ts"];
 // `vite build` builds the browser's app; `vite build --ssr` builds a single script that the Python server runs in V8 to
 // render public pages (no Node at run time).
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), devAdmin(), devSsr(api), pureRouter(), isSsrBuild && ascii()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    devAdmin(),
+    devSsr(api),
+    pureRouter(),
+    smallIcons(),
+    isSsrBuild && ascii(),
+  ],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   // The server's script is no module and starts no workers, which are all that asks for a module's URL.
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"', "import.meta.url": '""' } : {},
