@@ -1,10 +1,12 @@
 """Staff suspend people and lift it (docs/product.md#suspension)."""
 
 import asyncio
+from uuid import UUID
 
+from retrato.trust import cases, refusals
 from tests.admin.surroundings import Surroundings
-from tests.admin.test_help_people import change, path_of, refusal
-from tests.factories.account import Json
+from tests.admin.test_help_people import REASON, change, path_of, refusal
+from tests.factories.account import Json, bearer
 
 NEW = {"scope": "ACCOUNT", "explanation": "Pictures of somebody who did not agree."}
 
@@ -25,3 +27,32 @@ async def test_of_two_members_of_staff_one_suspends_and_the_other_is_told(staff:
 
 async def test_staff_are_not_suspended(staff: Surroundings) -> None:
     assert await refusal(change(staff, staff.owner, "suspend", **NEW)) == (409, "staffSuspension")
+
+
+async def test_a_case_extends_the_suspension_that_opened_it_and_shows_the_refusals(
+    staff: Surroundings, ana: Json
+) -> None:
+    user_id, limits = UUID(ana["user"]["id"]), staff.runtime.settings.trust
+    for _ in range(limits.refusals):
+        await refusals.record(staff.runtime.database, limits, user_id, "MINOR", "AVATAR", age=9)
+    (case,) = (await staff.post("/cases/list", kind="REFUSALS")).json()
+    path = f"/cases/{case['id']}/suspend"
+    again = staff.post(path, reason=REASON, scope="CREATION")
+    assert await refusal(again) == (409, "alreadySuspended")
+    assert (await staff.post(path, reason=REASON, scope="ACCOUNT")).status_code == 204
+    answer = await staff.client.get(f"/api/admin/cases/{case['id']}", headers=bearer(staff.owner))
+    found = answer.json()
+    assert found["maker"]["suspended"] == "ACCOUNT"
+    opened, suspended = found["events"]
+    assert [(each["kind"], each["source"], each["age"]) for each in opened["refusals"]] == [
+        ("MINOR", "AVATAR", 9)
+    ] * limits.refusals
+    assert (opened["scope"], suspended["scope"], suspended["refusals"]) == (None, "ACCOUNT", [])
+
+
+async def test_a_case_about_a_member_of_staff_does_not_suspend_them(staff: Surroundings) -> None:
+    async with staff.runtime.database.transaction() as session:
+        user_id = UUID(staff.owner["user"]["id"])
+        case = await cases.open_case(session, kind="REPORT", user_id=user_id)
+    answer = staff.post(f"/cases/{case.id}/suspend", reason=REASON, scope="ACCOUNT")
+    assert await refusal(answer) == (409, "staffSuspension")

@@ -4925,10 +4925,6 @@ export interface components {
             at: string;
             /** By */
             by: string | null;
-            /** Details */
-            details: {
-                [key: string]: string;
-            };
             /** Email */
             email: string | null;
             /**
@@ -4945,6 +4941,10 @@ export interface components {
             language: ("en" | "es") | null;
             /** Reason */
             reason: ("WITHOUT_PERMISSION" | "CHILD" | "SEXUAL" | "VIOLENCE" | "COPYRIGHT" | "OTHER") | null;
+            /** Refusals */
+            refusals: components["schemas"]["CaseRefusal"][];
+            /** Scope */
+            scope: ("CREATION" | "ACCOUNT") | null;
             /** Text */
             text: string | null;
         };
@@ -4990,6 +4990,33 @@ export interface components {
         CaseReason: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * CaseRefusal
+         * @description What was refused, as it was when the case was opened.
+         */
+        CaseRefusal: {
+            /** Age */
+            age?: number | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "NUDITY_INPUT" | "MINOR" | "NUDITY_OUTPUT" | "WORDS";
+            /** Nudity */
+            nudity?: number | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Text */
+            text?: string | null;
         };
         /** CaseSummary */
         CaseSummary: {
@@ -6449,6 +6476,8 @@ export interface components {
             languageTag: "en" | "es";
             /** Name */
             name: string;
+            /** Staffrole */
+            staffRole: ("support" | "content" | "finance" | "owner") | null;
             /** Suspended */
             suspended: ("CREATION" | "ACCOUNT") | null;
         };

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account import notices
 from retrato.admin.cases import schemas
+from retrato.admin.people import person
 from retrato.errors import AppError
 from retrato.runtime import Runtime
 from retrato.tables import Case, CaseEvent, Suspension, Takedown, User
@@ -63,9 +64,14 @@ async def close(session: AsyncSession, case: Case, form: schemas.CaseReason, by:
 
 
 async def suspend(session: AsyncSession, case: Case, form: schemas.SuspendMaker, by: User) -> Suspension:
+    maker = _maker(case)
+    if await person.role_of(session, maker):
+        raise AppError(409, "staffSuspension")
+    if await suspension.is_open(session, maker, form.scope):
+        raise AppError(409, "alreadySuspended")
     suspended = await suspension.suspend(
         session,
-        _maker(case),
+        maker,
         scope=form.scope,
         cause="CASE",
         explanation=form.explanation or None,

@@ -13,9 +13,12 @@ from retrato.tables import (
     CaseOutcome,
     CaseStatus,
     CreationKind,
+    RefusalKind,
     ReportReason,
+    StaffRole,
     SuspensionScope,
 )
+from retrato.trust.refusals import RefusalSource
 
 PictureState = Literal["SHARED", "PRIVATE", "BINNED", "TAKEN_DOWN", "GONE"]
 
@@ -57,6 +60,8 @@ class Maker(Schema):
     language_tag: Language
     suspended: SuspensionScope | None
     """The strictest suspension that applies."""
+    staff_role: StaffRole | None
+    """Members of staff cannot be suspended."""
 
 
 class CaseSummary(Schema):
@@ -75,6 +80,19 @@ class CaseSummary(Schema):
     """Of the first report."""
 
 
+class CaseRefusal(Schema):
+    """What was refused, as it was when the case was opened."""
+
+    kind: RefusalKind
+    at: datetime
+    source: RefusalSource
+    age: int | None = None
+    """The apparent age."""
+    nudity: float | None = None
+    """From 0 to 1."""
+    text: str | None = None
+
+
 class CaseEventLine(Schema):
     id: UUID
     at: datetime
@@ -86,8 +104,10 @@ class CaseEventLine(Schema):
     email: str | None
     """Of the reporter, if they want to be told the outcome."""
     language: Language | None
-    details: dict[str, str]
-    """What else was noted, such as the refusals that led to the case."""
+    scope: SuspensionScope | None
+    """Of a suspension."""
+    refusals: list[CaseRefusal]
+    """Those that led to the case."""
 
 
 class CasePicture(Schema):

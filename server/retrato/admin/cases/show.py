@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.cases import schemas
+from retrato.admin.people import person
 from retrato.errors import AppError
 from retrato.tables import Appeal, Case, CaseEvent, Creation, Style, User
 from retrato.trust import links, suspension, takedowns
@@ -14,7 +15,6 @@ from retrato.trust import links, suspension, takedowns
 _MOST_OTHERS = 20
 _MOST_EVENTS = 500
 _OPENING = ("REPORTED", "REFUSED_TOO_OFTEN", "APPEALED")
-_KNOWN = {"reason", "email", "language"}
 
 
 async def list_cases(session: AsyncSession, query: schemas.CaseQuery) -> list[schemas.CaseSummary]:
@@ -88,6 +88,7 @@ async def _maker(session: AsyncSession, user_id: UUID | None) -> schemas.Maker |
         email=user.email,
         language_tag=user.language_tag,
         suspended=suspended.scope if suspended else None,
+        staff_role=await person.role_of(session, user.id),
     )
 
 
@@ -136,7 +137,8 @@ async def _events(session: AsyncSession, case_id: UUID) -> list[schemas.CaseEven
             reason=event.data.get("reason"),
             email=event.data.get("email"),
             language=event.data.get("language"),
-            details={key: str(value) for key, value in event.data.items() if key not in _KNOWN},
+            scope=event.data.get("scope"),
+            refusals=[schemas.CaseRefusal.model_validate(each) for each in event.data.get("refusals", [])],
         )
         for event, by in rows
     ]
