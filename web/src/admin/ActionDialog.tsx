@@ -1,16 +1,16 @@
 // A dialog for a change: its fields, and the reason for the audit log.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { ZodType } from "zod";
 import { useLanguage } from "@/i18n/useLanguage";
 import { z } from "@/lib/zod";
-import { toastError } from "@/notices/error-toast";
 import { toast } from "@/notices/toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { Modal } from "@/ui/Modal";
 import { useZodForm, type ZodForm } from "@/ui/useZodForm";
 import { Cancelled, withCode } from "./confirmation";
+import { toastRefusal } from "./sign-in-again";
 import { useT } from "./texts";
 
 export const reason = z.string().trim().min(3).max(500);
@@ -30,11 +30,18 @@ type ActionFormProps<Input extends Values, Output> = {
   children?: (form: ZodForm<Input, Output>) => ReactNode;
 };
 
-function ActionForm<Input extends Values, Output>(props: ActionFormProps<Input, Output>) {
-  const { rules, initial, act, submit, done, danger = false, onClose, children } = props;
+function ActionForm<Input extends Values, Output>(
+  props: ActionFormProps<Input, Output> & { onTyped: (typed: boolean) => void },
+) {
+  const { rules, initial, act, submit, done, danger = false, onClose, onTyped, children } = props;
   const t = useT();
   const language = useLanguage();
   const form = useZodForm(rules, initial);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onTyped(isDirty);
+    return () => onTyped(false);
+  }, [onTyped, isDirty]);
   // The cast is safe: every schema has a reason.
   const withReason = form as unknown as ZodForm<{ reason: string }, Output>;
   return (
@@ -46,7 +53,7 @@ function ActionForm<Input extends Values, Output>(props: ActionFormProps<Input, 
         toast({ color: "success", title: done });
       }}
       onError={(error) => {
-        if (!(error instanceof Cancelled)) toastError(error, language);
+        if (!(error instanceof Cancelled)) toastRefusal(error, language, t);
       }}
     >
       {children?.(form)}
@@ -78,9 +85,18 @@ export function ActionDialog<Input extends Values, Output>({
   description,
   ...form
 }: ActionDialogProps<Input, Output>) {
+  const [typed, setTyped] = useState(false);
   return (
-    <Modal open={open} onOpenChange={form.onClose} title={title} description={description} size="md">
-      {open ? <ActionForm {...form} /> : null}
+    <Modal
+      open={open}
+      onOpenChange={form.onClose}
+      title={title}
+      description={description}
+      // A stray press beside the dialog must not discard a long text.
+      dismissible={!typed}
+      size="md"
+    >
+      {open ? <ActionForm {...form} onTyped={setTyped} /> : null}
     </Modal>
   );
 }

@@ -2,12 +2,12 @@ import { api, unwrap } from "@/api/client";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useStore } from "@/lib/store";
 import { z } from "@/lib/zod";
-import { toastError } from "@/notices/error-toast";
 import { Form, FormField, SubmitButton } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { Modal } from "@/ui/Modal";
 import { useZodForm } from "@/ui/useZodForm";
 import { askedForCode } from "./confirmation";
+import { toastRefusal } from "./sign-in-again";
 import { useT } from "./texts";
 
 const rules = z.object({ code: z.string().trim().min(1).max(60) });
@@ -23,7 +23,7 @@ function CodeForm({ onDone }: { onDone: () => void }) {
         await unwrap(api.POST("/api/admin/confirm", { body }));
         onDone();
       }}
-      onError={(error) => toastError(error, language)}
+      onError={(error) => toastRefusal(error, language, t)}
     >
       <FormField form={form} name="code" label={t("code.label")} required>
         {(control) => <Input {...control} inputMode="numeric" autoComplete="one-time-code" />}

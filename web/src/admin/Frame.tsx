@@ -141,7 +141,7 @@ export function Frame() {
           {me ? (
             <Page rights={me.rights} />
           ) : error ? (
-            <Refusal error={error} onRetry={refetch} />
+            <Refusal error={error} onRetry={refetch} heading="h1" />
           ) : (
             <Spinner label={t("loading")} />
           )}

@@ -1,51 +1,50 @@
-// Why staff cannot enter: no two-step sign-in, a session that is too old, or a failed call.
+// Why something is not shown: no two-step sign-in, a session that is too old, or a failed call.
 import { LogIn, ShieldAlert } from "lucide-react";
-import { useLocation } from "react-router";
 import { ApiError } from "@/api/errors";
-import { signOut } from "@/api/session";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useAttempt } from "@/notices/useAttempt";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { FailedState } from "@/ui/FailedState";
-import { basePath, logInPath, sitePath } from "./paths";
+import { sitePath } from "./paths";
+import { isOldSession, signInAgain } from "./sign-in-again";
 import { useT } from "./texts";
 
-type RefusalProps = { error: Error; onRetry: () => unknown };
-
-function SignInAgain({ message }: { message: string }) {
+export function SignInButton() {
   const t = useT();
   const language = useLanguage();
-  const { pathname } = useLocation();
   const [pending, attempt] = useAttempt();
-  const leave = async () => {
-    await signOut();
-    location.assign(logInPath(language, basePath(language) + pathname));
-  };
   return (
-    <EmptyState
-      heading="h1"
-      icon={<LogIn />}
-      title={t("refusal.old")}
-      description={message}
-      actions={
-        <Button variant="primary" loading={pending} onClick={() => attempt(leave)}>
-          {t("refusal.signIn")}
-        </Button>
-      }
-    />
+    <Button variant="primary" loading={pending} onClick={() => attempt(() => signInAgain(language))}>
+      {t("refusal.signIn")}
+    </Button>
   );
 }
 
-export function Refusal({ error, onRetry }: RefusalProps) {
+type RefusalProps = {
+  error: Error;
+  onRetry: () => unknown;
+  /** h1 if it is the whole page. */
+  heading?: "h1" | "h2" | "h3";
+};
+
+export function Refusal({ error, onRetry, heading = "h2" }: RefusalProps) {
   const t = useT();
   const language = useLanguage();
-  const code = error instanceof ApiError ? error.code : null;
-  if (code === "staffSessionOld") return <SignInAgain message={error.message} />;
-  if (code === "staffSecondFactor") {
+  if (isOldSession(error))
     return (
       <EmptyState
-        heading="h1"
+        heading={heading}
+        icon={<LogIn />}
+        title={t("refusal.old")}
+        description={error.message}
+        actions={<SignInButton />}
+      />
+    );
+  if (error instanceof ApiError && error.code === "staffSecondFactor")
+    return (
+      <EmptyState
+        heading={heading}
         icon={<ShieldAlert />}
         title={t("refusal.secondFactor")}
         description={error.message}
@@ -56,10 +55,9 @@ export function Refusal({ error, onRetry }: RefusalProps) {
         }
       />
     );
-  }
   return (
     <FailedState
-      heading="h1"
+      heading={heading}
       title={t("failed.title")}
       description={error.message || t("failed.description")}
       onRetry={onRetry}

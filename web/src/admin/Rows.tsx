@@ -1,8 +1,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
-import { Spinner } from "@/ui/Spinner";
+import { Loaded, Outdated } from "./Loaded";
 import { Table } from "./Table";
 import { useT } from "./texts";
 import type { useRows } from "./useRows";
@@ -15,24 +14,31 @@ type RowsProps<Row extends { id: string }> = Omit<ComponentProps<typeof Table<Ro
 /** A table of a long list, with a button for more. */
 export function Rows<Row extends { id: string }>({ list, empty, ...table }: RowsProps<Row>) {
   const t = useT();
-  const { rows, error, refetch, more, loadingMore } = list;
-  if (!rows)
-    return error ? (
-      <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-    ) : (
-      <Spinner label={t("loading")} />
-    );
-  if (rows.length === 0) return <EmptyState title={empty} />;
+  const { rows: data, error, refetch, more, loadingMore, moreFailed } = list;
   return (
-    <>
-      <Table {...table} rows={rows} keyOf={({ id }) => id} />
-      {more ? (
-        <div className="mt-4 grid place-items-center">
-          <Button loading={loadingMore} onClick={more}>
-            {t("list.more")}
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <Loaded query={{ data, error: moreFailed ? null : error, refetch }}>
+      {(rows) => (
+        <>
+          {rows.length === 0 ? (
+            <EmptyState title={empty} />
+          ) : (
+            <Table {...table} rows={rows} keyOf={({ id }) => id} />
+          )}
+          {/* Next to the button that failed: the top of a long list is out of sight. */}
+          {moreFailed ? (
+            <div className="mt-4">
+              <Outdated error={error} title={t("list.moreFailed")} />
+            </div>
+          ) : null}
+          {more ? (
+            <div className="mt-4 grid place-items-center">
+              <Button loading={loadingMore} onClick={more}>
+                {t("list.more")}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Loaded>
   );
 }

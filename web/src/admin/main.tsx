@@ -19,7 +19,7 @@ async function start(root: HTMLElement): Promise<void> {
   startColorMode();
   configureTransport({
     language: () => language,
-    onSessionLost: () => location.assign(logInPath(language, location.pathname)),
+    onSessionLost: () => location.assign(logInPath(language, location.pathname + location.search)),
   });
   await loadTexts(language, ["errors"]);
   endFirstPage();

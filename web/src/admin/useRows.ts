@@ -26,5 +26,6 @@ export function useRows<Row extends { id: string }>(
     refetch: query.refetch,
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
     loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
   };
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { classes } from "@/ui/classes";
-import { FailedState } from "@/ui/FailedState";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
+import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
 import { useT } from "../texts";
 import { figuresQuery } from "./api";
@@ -63,7 +63,7 @@ export function FiguresPage() {
   const { days } = useNotation();
   const [search, setSearch] = useSearchParams();
   const period = periodOf(search);
-  const { data, error, refetch, isPlaceholderData } = useQuery(figuresQuery(period));
+  const query = useQuery(figuresQuery(period));
   const { from, to } = daysOf(period.length);
   return (
     <>
@@ -72,21 +72,19 @@ export function FiguresPage() {
         lead={t("figures.lead", { days: days({ first: from, last: to }) })}
       />
       <Controls period={period} onChange={(changed) => setSearch(searchOf(changed), { replace: true })} />
-      {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className={classes("transition-opacity", isPlaceholderData && "opacity-60")}
-        >
-          <h2 className="mb-3 text-heading">{t("figures.totals")}</h2>
-          <Totals figures={data} />
-          <h2 className="mt-10 mb-3 text-heading">{t("figures.overTime")}</h2>
-          <OverTime figures={data} />
-        </div>
-      ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={query} loading={<Loading />}>
+        {(figures) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={classes("transition-opacity", query.isPlaceholderData && "opacity-60")}
+          >
+            <h2 className="mb-3 text-heading">{t("figures.totals")}</h2>
+            <Totals figures={figures} />
+            <h2 className="mt-10 mb-3 text-heading">{t("figures.overTime")}</h2>
+            <OverTime figures={figures} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -31,5 +31,6 @@ export function useCursorRows<Row, Cursor>(
     refetch: query.refetch,
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
     loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
   };
 }

@@ -8,6 +8,7 @@ import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
+import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { changeNotice, type SiteSettings, tones } from "./api";
@@ -16,7 +17,6 @@ import { optionalMoment, toField } from "./moment-field";
 
 const longest = 300;
 const text = z.string().trim().min(1).max(longest);
-const removalRules = z.object({ reason });
 
 type NoticeProps = { settings: SiteSettings };
 type DialogProps = NoticeProps & { onClose: () => void };
@@ -101,13 +101,10 @@ function NoticeDialog({ settings: { notice }, onClose }: DialogProps) {
 function RemovalDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       danger
       title={t("settings.notice.removeTitle")}
-      rules={removalRules}
-      initial={{ reason: "" }}
-      act={({ reason }) => changeNotice({ notice: null, reason })}
+      act={(reason) => changeNotice({ notice: null, reason })}
       submit={t("settings.notice.remove")}
       done={t("settings.notice.removed")}
       onClose={onClose}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FailedState } from "@/ui/FailedState";
-import { Spinner } from "@/ui/Spinner";
+import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
 import { useT } from "../texts";
 import { settingsQuery } from "./api";
@@ -12,22 +11,20 @@ import { SignUps } from "./SignUps";
 /** What owners change while the site runs. */
 export function SettingsPage() {
   const t = useT();
-  const { data, error, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   return (
     <>
       <PageHead title={t("settings.title")} lead={t("settings.lead")} />
-      {data ? (
-        <div className="grid gap-5">
-          <Notice settings={data} />
-          <Features settings={data} />
-          <SignUps settings={data} />
-          <Regions settings={data} />
-        </div>
-      ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-      ) : (
-        <Spinner label={t("loading")} />
-      )}
+      <Loaded query={query}>
+        {(settings) => (
+          <div className="grid gap-5">
+            <Notice settings={settings} />
+            <Features settings={settings} />
+            <SignUps settings={settings} />
+            <Regions settings={settings} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

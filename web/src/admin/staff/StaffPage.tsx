@@ -4,13 +4,13 @@ import { useState } from "react";
 import { z } from "@/lib/zod";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { FailedState } from "@/ui/FailedState";
 import { FormField } from "@/ui/Form";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
-import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../ActionDialog";
+import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
+import { ReasonDialog } from "../ReasonDialog";
 import { type Column, Table } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
@@ -21,7 +21,6 @@ const roleRules = z.object({
   role: z.enum(roles),
   reason,
 });
-const removalRules = z.object({ reason });
 
 type Opened = { kind: "role"; member: StaffMember | null } | { kind: "removal"; member: StaffMember };
 
@@ -61,14 +60,11 @@ function RoleDialog({ member, onClose }: { member: StaffMember | null; onClose: 
 function RemovalDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const t = useT();
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       danger
       title={t("staff.removeWho", { name: member.name })}
       description={t("staff.removeHint")}
-      rules={removalRules}
-      initial={{ reason: "" }}
-      act={({ reason }) => changeStaff({ email: member.email, role: null, reason })}
+      act={(reason) => changeStaff({ email: member.email, role: null, reason })}
       submit={t("staff.remove")}
       done={t("staff.removed")}
       onClose={onClose}
@@ -80,7 +76,7 @@ function RemovalDialog({ member, onClose }: { member: StaffMember; onClose: () =
 export function StaffPage() {
   const t = useT();
   const moment = useMoment();
-  const { data, error, refetch } = useQuery(staffQuery);
+  const query = useQuery(staffQuery);
   const [opened, open] = useState<Opened | null>(null);
   const close = () => open(null);
   const columns: Column<StaffMember>[] = [
@@ -108,37 +104,35 @@ export function StaffPage() {
           </Button>
         }
       />
-      {data ? (
-        <Table
-          caption={t("nav.staff")}
-          columns={columns}
-          rows={data}
-          keyOf={({ userId }) => userId}
-          actionsLabel={t("action.actions")}
-          actions={(member) => (
-            <>
-              <Button
-                size="sm"
-                aria-label={t("staff.changeWho", { name: member.name })}
-                onClick={() => open({ kind: "role", member })}
-              >
-                {t("staff.change")}
-              </Button>
-              <Button
-                size="sm"
-                aria-label={t("staff.removeWho", { name: member.name })}
-                onClick={() => open({ kind: "removal", member })}
-              >
-                {t("staff.remove")}
-              </Button>
-            </>
-          )}
-        />
-      ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-      ) : (
-        <Spinner label={t("loading")} />
-      )}
+      <Loaded query={query}>
+        {(rows) => (
+          <Table
+            caption={t("nav.staff")}
+            columns={columns}
+            rows={rows}
+            keyOf={({ userId }) => userId}
+            actionsLabel={t("action.actions")}
+            actions={(member) => (
+              <>
+                <Button
+                  size="sm"
+                  aria-label={t("staff.changeWho", { name: member.name })}
+                  onClick={() => open({ kind: "role", member })}
+                >
+                  {t("staff.change")}
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={t("staff.removeWho", { name: member.name })}
+                  onClick={() => open({ kind: "removal", member })}
+                >
+                  {t("staff.remove")}
+                </Button>
+              </>
+            )}
+          />
+        )}
+      </Loaded>
       {opened?.kind === "role" ? <RoleDialog member={opened.member} onClose={close} /> : null}
       {opened?.kind === "removal" ? <RemovalDialog member={opened.member} onClose={close} /> : null}
     </>

@@ -24,6 +24,7 @@ export const en = {
     title: "This could not be loaded",
     description: "Check your connection and try again.",
     reload: "Reload",
+    outdated: "This is not up to date: the last refresh failed",
   },
   missing: {
     title: "There is no such page",
@@ -43,7 +44,7 @@ export const en = {
     submit: "Confirm",
   },
   action: { reason: "Reason", reasonHint: "It is kept in the audit log.", actions: "Actions" },
-  list: { more: "Show more" },
+  list: { more: "Show more", moreFailed: "There is more, but it could not be loaded" },
   staff: {
     lead: "Who may enter the administration, and with which role.",
     name: "Name",

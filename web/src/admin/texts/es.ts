@@ -25,6 +25,7 @@ export const es: typeof en = {
     title: "No se ha podido cargar",
     description: "Comprueba tu conexión e inténtalo de nuevo.",
     reload: "Recargar",
+    outdated: "Esto no está al día: la última actualización ha fallado",
   },
   missing: {
     title: "Esta página no existe",
@@ -44,7 +45,7 @@ export const es: typeof en = {
     submit: "Confirmar",
   },
   action: { reason: "Motivo", reasonHint: "Queda en el registro de auditoría.", actions: "Acciones" },
-  list: { more: "Ver más" },
+  list: { more: "Ver más", moreFailed: "Hay más, pero no se ha podido cargar" },
   staff: {
     lead: "Quién puede entrar en la administración, y con qué rol.",
     name: "Nombre",

@@ -4,11 +4,11 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { type Column, Table } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { type Engine, pauseEngine, resumeEngine } from "./api";
-import { ReasonDialog } from "./ReasonDialog";
 
 type Opened = { change: "pause" | "resume"; engine: string };
 

@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { useDebounced } from "@/ui/useDebounced";
 import { useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
@@ -14,8 +15,6 @@ import { useRows } from "../useRows";
 import { cancelItem, type Item, listItems, retryItem } from "./api";
 import { readFilters } from "./filters";
 import { ItemFilters } from "./ItemFilters";
-import { Outdated } from "./Loaded";
-import { ReasonDialog } from "./ReasonDialog";
 import { useRefresh } from "./useRefresh";
 
 const tones: Record<Item["status"], BadgeTone> = { WAITING: "neutral", RUNNING: "primary", FAILED: "danger" };
@@ -160,7 +159,6 @@ export function Items() {
   return (
     <>
       <ItemFilters />
-      {list.rows ? <Outdated error={list.error} /> : null}
       <Rows
         list={list}
         caption={t("work.items.tab")}

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { Loaded } from "../Loaded";
 import { useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { type Column, Table } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { drainProcess, type Process, processesQuery } from "./api";
-import { Loaded } from "./Loaded";
-import { ReasonDialog } from "./ReasonDialog";
 import { useRefresh } from "./useRefresh";
 
 /** As the server does: it stops only what takes jobs, and what is there. */

@@ -4,12 +4,12 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { formatNumber } from "@/lib/format";
 import { Badge } from "@/ui/Badge";
 import { EmptyState } from "@/ui/EmptyState";
+import { Loaded } from "../Loaded";
 import { type Column, Table } from "../Table";
 import { type Key, useT } from "../texts";
 import { type Queue, queuesQuery } from "./api";
 import { formatDuration } from "./duration";
 import { Engines } from "./Engines";
-import { Loaded } from "./Loaded";
 import { useRefresh } from "./useRefresh";
 
 const names: Readonly<Record<string, Key>> = {

@@ -2,7 +2,6 @@ export const en = {
   title: "Work",
   lead: "What waits, what runs and what has failed. The page refreshes itself every {{seconds}} seconds.",
   tabs: "Parts of the work",
-  outdated: "This is not up to date: the last refresh failed",
   kinds: { PHOTO: "Photo", VIDEO: "Video", TRAINING: "Training" },
   queues: {
     tab: "Queues",
@@ -115,7 +114,6 @@ export const es: typeof en = {
   title: "Trabajo",
   lead: "Lo que espera, lo que está en marcha y lo que ha fallado. La página se actualiza sola cada {{seconds}} segundos.",
   tabs: "Partes del trabajo",
-  outdated: "Esto no está al día: la última actualización ha fallado",
   kinds: { PHOTO: "Foto", VIDEO: "Vídeo", TRAINING: "Entrenamiento" },
   queues: {
     tab: "Colas",

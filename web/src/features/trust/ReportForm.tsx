@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { fileUrl } from "@/api/files";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -64,16 +64,20 @@ type ReportFormProps = {
   token: string;
   items: readonly SharedCreation[];
   takeCaptcha: TakeCaptcha;
+  /** Told whether there is something to lose. */
+  onTyped: (typed: boolean) => void;
 };
 
 /** Report one of the pictures of a public link. No account is needed. */
-export function ReportForm({ token, items, takeCaptcha }: ReportFormProps) {
+export function ReportForm({ token, items, takeCaptcha, onTyped }: ReportFormProps) {
   const { t } = useTranslation("trust");
   const language = useLanguage();
   const href = useHref();
   const [sent, setSent] = useState(false);
   const form = useZodForm(rules, { path: items[0]?.path ?? "", text: "", email: "" });
   const path = form.watch("path");
+  const { isDirty } = form.formState;
+  useEffect(() => onTyped(isDirty && !sent), [onTyped, isDirty, sent]);
   if (sent) {
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { z } from "@/lib/zod";
-import { ActionDialog, reason } from "../ActionDialog";
+import { ActionDialog, reason } from "./ActionDialog";
 
 const rules = z.object({ reason });
 
