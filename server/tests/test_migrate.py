@@ -12,7 +12,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, UniqueConstraint, create_engine, event
 
 from retrato import migrate as migrate_module
 from retrato.db import driver_url
@@ -67,6 +67,7 @@ def test_foreign_keys_have_an_index() -> None:
             columns[: len(key.columns)] == list(key.columns)
             for columns in (
                 list(table.primary_key.columns),
+                *(list(each.columns) for each in table.constraints if isinstance(each, UniqueConstraint)),
                 *(list(index.columns) for index in table.indexes if not index.dialect_options["postgresql"]["where"]),
             )
         )

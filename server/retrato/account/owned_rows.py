@@ -1,6 +1,7 @@
 """The rows that belong to a user: all that reach their row of `users` through foreign keys.
 
-The data export and the deletion of an account use this, so both cover new tables automatically.
+The data export and the deletion of an account use this, so both cover new tables automatically, but for those marked
+`SITE`.
 """
 
 from uuid import UUID
@@ -19,7 +20,7 @@ def owned_rows(user_id: UUID) -> OwnedRows:
     owned: OwnedRows = {users: users.c.id == user_id}
     for table in Table.metadata.sorted_tables:
         keys = [key for key in table.foreign_keys if key.column.table in owned and table is not users]
-        if keys:
+        if keys and not table.info.get("site"):
             owned[table] = or_(*(_refers(key, owned, user_id) for key in _deciding(keys, users)))
     return owned
 

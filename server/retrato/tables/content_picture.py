@@ -5,13 +5,14 @@ from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
-from retrato.tables.table import Table
+from retrato.tables.table import SITE, Table
 
 
 class ContentPicture(Table):
     """A public picture or film that staff have added. It replaces the file of the same name in `content/`."""
 
     __tablename__ = "content_pictures"
+    __table_args__ = {"info": SITE}
 
     name: Mapped[str] = mapped_column(primary_key=True)
     """Such as `pictures/summer-light.webp`."""

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from retrato.kit import clock
 from retrato.kit.ids import new_id
-from retrato.tables.table import Table
+from retrato.tables.table import SITE, Table
 
 DemoDraftStatus = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
 
@@ -29,6 +29,7 @@ class DemoDraft(Table):
 
 class DemoDraftFile(Table):
     __tablename__ = "demo_draft_files"
+    __table_args__ = {"info": SITE}
 
     draft_id: Mapped[UUID] = mapped_column(ForeignKey("demo_drafts.id", ondelete="CASCADE"), primary_key=True)
     name: Mapped[str] = mapped_column(primary_key=True)

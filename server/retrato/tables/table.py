@@ -12,6 +12,8 @@ SECRET = {"secret": True}
 """Marks a column (`info=SECRET`) that is not part of a data export."""
 KEPT = {"kept": True}
 """Marks a table whose rows about a person outlive their account: foreign keys to it are set to null instead."""
+SITE = {"site": True}
+"""Marks a table of the site itself: the files it refers to belong to no user."""
 
 
 class Table(DeclarativeBase):
