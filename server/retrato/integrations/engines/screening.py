@@ -22,6 +22,8 @@ from retrato.integrations.engines.contract import (
     Cancel,
     Engine,
     EngineError,
+    FaceEngine,
+    Faces,
     Image,
     ImagineRequest,
     Progress,
@@ -105,6 +107,10 @@ class Screened:
     def inspect(self, selfie: bytes) -> Verdict:
         verdict = self._engine.inspect(selfie)
         return verdict if "unreadable" in verdict.problems else replace(verdict, screening=self.screen(selfie))
+
+    def faces(self, picture: bytes) -> Faces:
+        # Only the engine that inspects selfies is asked.
+        return cast(FaceEngine, self._engine).faces(picture)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         return self._engine.train(request, progress, cancel)
