@@ -32,7 +32,7 @@ def computed_columns(
         services.label("services"),
         suspension.current_of(user_id).label("suspension"),
         consents.terms_agreed(user_id).label("terms_agreed"),
-        terms.current().label("terms_current"),
+        terms.current(now).label("terms_current"),
     )
 
 

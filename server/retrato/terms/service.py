@@ -1,8 +1,9 @@
 """Reading the terms. The current version is the last one that counts already."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, SQLColumnExpression, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
@@ -12,14 +13,14 @@ from retrato.tables import TermsVersion
 from retrato.terms import schemas
 
 
-def current() -> ColumnElement[int]:
-    """Return the number of the version that people have to agree to now; the first one before any was loaded."""
-    newest = select(func.max(TermsVersion.id)).where(TermsVersion.counts_from <= clock.now())
+def current(now: datetime | SQLColumnExpression[datetime]) -> ColumnElement[int]:
+    """Return the number of the version that people have to agree to; the first one before any was loaded."""
+    newest = select(func.max(TermsVersion.id)).where(TermsVersion.counts_from <= now)
     return func.coalesce(newest.scalar_subquery(), 1)
 
 
 async def current_version(session: AsyncSession) -> int:
-    return (await session.scalars(select(current()))).one()
+    return (await session.scalars(select(current(clock.now())))).one()
 
 
 async def versions(session: AsyncSession) -> Sequence[TermsVersion]:

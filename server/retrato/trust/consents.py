@@ -29,14 +29,15 @@ _STATEMENTS: dict[ConsentKind, Statement] = {
 def record(session: AsyncSession, user_id: UUID, kind: ConsentKind, subject_id: UUID | None = None) -> None:
     """Note that the person agreed to the current text, for a model or a request for creations if it is about one."""
     statement = _STATEMENTS.get(kind)
+    now = clock.now()
     session.add(
         Consent(
             user_id=user_id,
             kind=kind,
-            version=statement.version if statement else terms.current(),
+            version=statement.version if statement else terms.current(now),
             text_key=statement.text_key if statement else "terms",
             subject_id=subject_id,
-            agreed_at=clock.now(),
+            agreed_at=now,
         )
     )
 

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError
+from retrato.kit import clock
 from retrato.tables import User, is_suspended
 from retrato.terms import service as terms
 from retrato.trust import consents
@@ -137,7 +138,7 @@ async def require(session: AsyncSession, user_id: UUID, need: Need) -> None:
         select(
             is_suspended(User.id, "ACCOUNT").label("account"),
             is_suspended(User.id, "CREATION").label("creation"),
-            (consents.terms_agreed(User.id) < terms.current()).label("terms_changed"),
+            (consents.terms_agreed(User.id) < terms.current(clock.now())).label("terms_changed"),
         ).where(User.id == user_id)
     )
     state = found.one()

@@ -45,7 +45,7 @@ async def test_new_account_is_signed_in_with_its_email_unconfirmed(client: httpx
 async def test_terms_and_age_are_kept_with_their_version(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
     await client.post("/api/auth/register", json=registration())
     kept = query.execute("select kind, version, text_key from consents order by kind").fetchall()
-    assert kept == [("AGE", 1, "account.register.adult"), ("TERMS", 1, "terms")]
+    assert kept == [("AGE", 1, "account.register.terms"), ("TERMS", 1, "terms")]
 
 
 async def test_responses_with_tokens_are_not_cacheable(client: httpx.AsyncClient) -> None:
