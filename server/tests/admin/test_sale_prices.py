@@ -10,6 +10,7 @@ from retrato.content import load_content
 from retrato.queue import enqueue
 from retrato.settings import Settings
 from tests.admin.changes_catalogue import WHY, show
+from tests.admin.changes_pictures import edits
 from tests.admin.surroundings import Surroundings
 from tests.billing.conftest import RunJobs
 from tests.factories.account import Json, bearer, registration
@@ -22,6 +23,7 @@ from tests.factories.billing import (
     return_from_checkout,
     silent_simulator,
 )
+from tests.factories.staff import sign_in_staff
 
 
 @pytest.fixture
@@ -127,3 +129,19 @@ async def test_plan_that_nobody_should_buy_is_refused(
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert "premium-monthly" in answer.json()["message"]
     assert query.execute("select amount_minor from plans where id = 'premium-monthly'").fetchone() == (1499,)
+
+
+async def test_going_back_to_the_seed_asks_for_the_same_as_changing_prices(at: Surroundings) -> None:
+    assert (await save(at, dearer_plan)).status_code == 200
+    seen = [{"name": name, "at": moment} for name, moment in (await edits(at)).items()]
+    assert [file["name"] for file in seen] == ["plans.yaml"]
+    form = {"files": seen, "reason": WHY}
+    editor = await sign_in_staff(at.client, at.query, "content")
+    answer = await at.client.post("/api/admin/content/history/restore", json=form, headers=bearer(editor))
+    assert (answer.status_code, answer.json()["code"]) == (403, "pricesNotYours")
+    at.query.execute("update auth_sessions set code_at = null")
+    answer = await at.post("/content/history/restore", **form)
+    assert (answer.status_code, answer.json()["code"]) == (403, "staffConfirmation")
+    assert list(await edits(at)) == ["plans.yaml"]
+    at.query.execute("update auth_sessions set code_at = now()")
+    assert (await at.post("/content/history/restore", **form)).status_code == 204

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato import content_edits
 from retrato.admin import audit
 from retrato.admin.audit import Subject
-from retrato.admin.content import editing, pictures
+from retrato.admin.content import editing, pictures, sale
 from retrato.admin.member import CurrentMember, Member
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
@@ -132,6 +132,8 @@ async def _restore(session: AsyncSession, folder: Path, member: Member, form: Re
     files = await content_edits.read_files(session, folder)
     public = await public_files.read(session, folder)
     names = [file.name for file in form.files]
+    if sale.FILES.intersection(names):
+        _require_prices(member)
     await _require_seen(session, form.files)
     kept = ContentFiles(folder, {name: text for name, text in files.edits.items() if name not in names})
     for name in names:
@@ -147,6 +149,14 @@ async def _restore(session: AsyncSession, folder: Path, member: Member, form: Re
     removed = {name: file.sha256 if file else None for name, file in public.stored.items() if name in names}
     subject = Subject("content", names[0] if len(names) == 1 else "seed")
     audit.record(session, member, subject, before={**undone, **removed}, after={"seed": names}, reason=form.reason)
+
+
+def _require_prices(member: Member) -> None:
+    """Ask for what a change of plans and packs asks for: it is one."""
+    if Right.EDIT_PRICES not in member.rights:
+        raise AppError(403, "pricesNotYours")
+    if not member.is_confirmed:
+        raise AppError(403, "staffConfirmation")
 
 
 async def _require_seen(session: AsyncSession, seen: Sequence[SeenFile]) -> None:

@@ -26,6 +26,7 @@ from retrato.kit.content_files import ContentFiles
 from retrato.tables import Plan, Subscription
 
 _PLANS, _PACKS = "plans.yaml", "promos.yaml"
+FILES = frozenset({_PLANS, _PACKS})
 # What the files leave out.
 _PLAN_DEFAULTS = {"mostPopular": False, "offered": True}
 _DEFAULTS = _PLAN_DEFAULTS | {"bonus": 0, "badge": None}
