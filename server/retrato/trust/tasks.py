@@ -1,5 +1,6 @@
 from uuid import UUID
 
+import structlog
 from procrastinate import RetryStrategy
 
 from retrato.queue import Blueprint, JobContext
@@ -7,6 +8,7 @@ from retrato.runtime import runtime_of
 from retrato.trust import decision_mails, mails, matching, takedowns
 
 tasks = Blueprint()
+_log = structlog.get_logger("trust")
 
 # 4 s, 16 s, 64 s, …: enough for a mail server that is down for a day.
 _MAIL_RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
@@ -51,7 +53,10 @@ async def index_missing_faces(context: JobContext, timestamp: int) -> None:  # n
         await matching.forget_unshared(session)
         missing = await matching.find_missing(session)
     for creation_id in missing:
-        await matching.index(runtime, creation_id)
+        try:
+            await matching.index(runtime, creation_id)
+        except Exception:  # noqa: BLE001 - whatever it is, it must not stop those after it
+            _log.exception("the faces of a picture could not be found", creation_id=str(creation_id))
 
 
 @tasks.periodic(cron="13 5 * * *")
