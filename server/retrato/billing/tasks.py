@@ -8,6 +8,8 @@ from retrato.integrations.payments.contract import Money
 from retrato.queue import Blueprint, JobContext, enqueue
 from retrato.runtime import runtime_of
 from retrato.settings import PaymentMethodKey
+from retrato.tables import User
+from retrato.trust import suspension
 
 tasks = Blueprint()
 _log = structlog.get_logger("billing")
@@ -86,7 +88,13 @@ async def tidy(context: JobContext, timestamp: int) -> None:  # noqa: ARG001 - p
 async def cancel_renewals(context: JobContext, user_id: str) -> None:
     """Stop the billing of an account that is suspended or whose deletion was requested. `tidy` enqueues it again every
     hour until it succeeds."""
-    await manage.cancel_all(runtime_of(context), UUID(user_id))
+    runtime = runtime_of(context)
+    async with runtime.database.transaction() as session:
+        user = await session.get(User, UUID(user_id))
+        # Either may have been undone before this job runs.
+        leaves = user and (user.deletes_at or await suspension.is_open(session, user.id, "ACCOUNT"))
+    if leaves:
+        await manage.cancel_all(runtime, UUID(user_id))
 
 
 @tasks.task(name="end_subscription", pass_context=True)

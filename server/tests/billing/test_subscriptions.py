@@ -307,3 +307,15 @@ async def test_suspending_an_account_turns_the_renewal_off_and_keeps_the_paid_pe
     assert query.execute("select status, active_until > now() from subscriptions").fetchall() == [("CANCELLED", True)]
     async with runtime.database.transaction() as session:
         assert await list_uncancelled(session) == []
+
+
+@pytest.mark.usefixtures("bought")
+async def test_suspension_that_was_lifted_does_not_turn_the_renewal_off(
+    ana: Json, runtime: Runtime, simulator: SandboxSimulator, query: psycopg.Connection, run_jobs: RunJobs
+) -> None:
+    async with runtime.database.transaction() as session:
+        await suspension.suspend(session, UUID(ana["user"]["id"]), scope="ACCOUNT", cause="STAFF")
+        await suspension.lift(session, UUID(ana["user"]["id"]), by="staff@example.com")
+    await run_jobs()
+    with simulator.store.open() as data:
+        assert data.subscription(subscription_reference(query)).ends_at is None
