@@ -7,8 +7,9 @@ import { FormField } from "@/ui/Form";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
+import { maySuspend, scopes, scopesBeyond } from "../people/scopes";
 import { useT } from "../texts";
-import { answerAppeal, type Case, causes, closeCase, lift, restore, scopes, suspend, takeDown } from "./api";
+import { answerAppeal, type Case, causes, closeCase, lift, restore, suspend, takeDown } from "./api";
 
 type DialogProps = { id: string; open: boolean; onClose: () => void };
 
@@ -45,8 +46,9 @@ function TakeDownDialog({ id, cause, ...dialog }: DialogProps & { cause: Case["r
   );
 }
 
-function SuspendDialog({ id, ...dialog }: DialogProps) {
+function SuspendDialog({ id, maker, ...dialog }: DialogProps & Pick<Case, "maker">) {
   const t = useT();
+  const offered = scopesBeyond(maker?.suspended ?? null);
   return (
     <ActionDialog
       {...dialog}
@@ -54,7 +56,7 @@ function SuspendDialog({ id, ...dialog }: DialogProps) {
       title={t("cases.actions.suspend")}
       description={t("cases.actions.suspendHint")}
       rules={suspendRules}
-      initial={{ scope: "CREATION" as const, explanation: "", reason: "" }}
+      initial={{ scope: offered[0], explanation: "", reason: "" }}
       act={({ explanation, ...body }) => suspend(id, { ...body, explanation: explanation || null })}
       submit={t("cases.actions.suspend")}
       done={t("cases.actions.suspended")}
@@ -65,7 +67,7 @@ function SuspendDialog({ id, ...dialog }: DialogProps) {
             {(control) => (
               <SelectMenu
                 {...control}
-                options={scopes.map((value) => ({ value, label: t(`cases.person.scopes.${value}`) }))}
+                options={offered.map((value) => ({ value, label: t(`people.suspensions.scopes.${value}`) }))}
               />
             )}
           </FormField>
@@ -149,7 +151,7 @@ function offeredIn({ kind, status, picture, maker, appealOpen }: Case): Verb[] {
     takeDown: undecided && exists,
     close: undecided,
     restore: Boolean(picture?.evidenceUntil && maker) && !appealOpen,
-    suspend: maker !== null && !maker.suspended && !appealOpen,
+    suspend: maker !== null && maySuspend(maker) && !appealOpen,
     lift: Boolean(maker?.suspended) && !appealOpen,
   };
   return verbs.filter((verb) => offered[verb]);
@@ -182,7 +184,7 @@ export function Actions({ found }: { found: Case }) {
         />
       ) : null}
       <TakeDownDialog {...dialog("takeDown")} cause={found.reason} />
-      <SuspendDialog {...dialog("suspend")} />
+      <SuspendDialog {...dialog("suspend")} maker={found.maker} />
       <AnswerDialog {...dialog("grant")} granted />
       <AnswerDialog {...dialog("refuse")} granted={false} />
       <SimpleDialog {...dialog("restore")} verb="restore" />

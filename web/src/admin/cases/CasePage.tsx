@@ -9,11 +9,14 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
 import { FailedState } from "@/ui/FailedState";
 import { Spinner } from "@/ui/Spinner";
+import { Fact, Facts } from "../Facts";
+import { linkLook } from "../link-look";
 import { useMe } from "../me";
 import { PageHead } from "../PageHead";
-import { Facts } from "../people/Facts";
+import { useWhyRefused } from "../people/refusals";
 import { Table } from "../Table";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { Actions } from "./Actions";
 import { type Case, type CaseEvent, caseQuery } from "./api";
@@ -35,67 +38,78 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Maker({ maker }: Pick<Case, "maker">) {
   const t = useT();
+  const { languageName } = useFormats();
   const maySeePeople = useMe().rights.includes("seePeople");
   if (!maker) return <p className="text-ink-soft text-sm">{t("cases.makerGone")}</p>;
   return (
-    <Facts
-      facts={[
-        [
-          t("cases.maker"),
-          maySeePeople ? (
-            <Link
-              key="maker"
-              to={`/people/${maker.id}`}
-              className="text-primary-strong underline underline-offset-4 hover:text-ink"
-            >
-              {maker.name}
-            </Link>
-          ) : (
-            maker.name
-          ),
-        ],
-        [t("cases.person.email"), maker.email],
-        [t("cases.person.language"), maker.languageTag],
-        [
-          t("cases.person.suspended"),
-          maker.suspended ? (
-            <Badge key="suspended" tone="danger">
-              {t(`cases.person.scopes.${maker.suspended}`)}
-            </Badge>
-          ) : (
-            t("cases.person.no")
-          ),
-        ],
-      ]}
-    />
+    <Facts>
+      <Fact label={t("cases.maker")}>
+        {maySeePeople ? (
+          <Link to={`/people/${maker.id}`} className={linkLook}>
+            {maker.name}
+          </Link>
+        ) : (
+          maker.name
+        )}
+      </Fact>
+      <Fact label={t("cases.person.email")}>{maker.email}</Fact>
+      <Fact label={t("cases.person.language")}>{languageName(maker.languageTag)}</Fact>
+      <Fact label={t("cases.person.suspended")}>
+        {maker.suspended ? (
+          <Badge tone="danger">{t(`people.suspensions.scopes.${maker.suspended}`)}</Badge>
+        ) : (
+          t("cases.person.no")
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What was refused before the case was opened. The pictures are not kept. */
+function Refusals({ refusals }: Pick<CaseEvent, "refusals">) {
+  const t = useT();
+  const moment = useMoment();
+  const why = useWhyRefused();
+  if (refusals.length === 0) return null;
+  return (
+    <ul className="mt-1.5 grid gap-1.5">
+      {refusals.map((refusal) => (
+        <li key={refusal.at}>
+          {t(`people.refusals.kinds.${refusal.kind}`)}
+          <span className="wrap-anywhere block text-ink-soft text-xs">
+            {[moment(refusal.at), t(`people.refusals.sources.${refusal.source}`), why(refusal)]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function Event({ event }: { event: CaseEvent }) {
   const t = useT();
   const moment = useMoment();
-  const { kind, at, by, text, reason, email, language, details } = event;
+  const { languageName } = useFormats();
+  const { kind, at, by, text, reason, email, language, scope, refusals } = event;
   return (
     <li className="border-line border-s-2 ps-4 text-sm">
       <p>
         <span className="font-medium">{t(`cases.history.kinds.${kind}`)}</span>
         {reason ? <span className="text-ink-soft"> · {t(`cases.causes.${reason}`)}</span> : null}
+        {scope ? <span className="text-ink-soft"> · {t(`people.suspensions.scopes.${scope}`)}</span> : null}
       </p>
       <p className="wrap-anywhere text-ink-soft text-xs">
         {moment(at)}
         {by ? ` ${t("cases.history.by", { who: by })}` : ""}
       </p>
       {text ? <p className="wrap-anywhere mt-1.5 whitespace-pre-line">{text}</p> : null}
-      {email ? (
+      {email && language ? (
         <p className="wrap-anywhere mt-1 text-ink-soft text-xs">
-          {t("cases.history.contact", { email, language: language ?? "" })}
+          {t("cases.history.contact", { email, language: languageName(language) })}
         </p>
       ) : null}
-      {Object.entries(details).map(([name, value]) => (
-        <p key={name} className="wrap-anywhere mt-1 text-ink-soft text-xs">
-          {name}: {value}
-        </p>
-      ))}
+      <Refusals refusals={refusals} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router";
 import { Badge } from "@/ui/Badge";
 import { Field } from "@/ui/Field";
 import { SelectMenu } from "@/ui/SelectMenu";
+import { linkLook } from "../link-look";
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
@@ -37,11 +38,8 @@ export function useCaseColumns(): Column<CaseSummary>[] {
       label: t("cases.what"),
       head: true,
       cell: ({ id, kind, reason }) => (
-        <span className="grid gap-0.5">
-          <Link
-            to={`/cases/${id}`}
-            className="font-medium text-primary-strong underline underline-offset-4 hover:text-ink"
-          >
+        <span className="grid gap-0.5 max-sm:justify-items-end">
+          <Link to={`/cases/${id}`} className={linkLook}>
             {t(`cases.kinds.${kind}`)}
           </Link>
           {reason ? <span className="text-ink-soft text-xs">{t(`cases.causes.${reason}`)}</span> : null}

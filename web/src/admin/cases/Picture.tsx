@@ -1,12 +1,11 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useLanguage } from "@/i18n/useLanguage";
-import { wordsIn } from "@/i18n/words";
 import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { ActionDialog, reason } from "../ActionDialog";
-import { type Fact, Facts } from "../people/Facts";
+import { Fact, Facts } from "../Facts";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { type Case, lookAtPicture } from "./api";
 
@@ -18,17 +17,11 @@ type PictureProps = { caseId: string; picture: NonNullable<Case["picture"]> };
 export function Picture({ caseId, picture }: PictureProps) {
   const t = useT();
   const moment = useMoment();
-  const language = useLanguage();
+  const { local } = useFormats();
   const [asking, setAsking] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
   const { kind, style, state, evidenceUntil } = picture;
-  const facts: Fact[] = [
-    [t("cases.picture.state"), t(`cases.picture.states.${state}`)],
-    ...(kind ? [[t("cases.kind"), t(`cases.picture.kinds.${kind}`)] satisfies Fact] : []),
-    ...(style ? [[t("cases.picture.style"), wordsIn(language, style)] satisfies Fact] : []),
-    ...(evidenceUntil ? [[t("cases.picture.evidence"), moment(evidenceUntil)] satisfies Fact] : []),
-  ];
   const exists = state !== "GONE" && (state !== "TAKEN_DOWN" || evidenceUntil);
   return (
     <div className="grid gap-4">
@@ -56,7 +49,12 @@ export function Picture({ caseId, picture }: PictureProps) {
           </Button>
         </div>
       ) : null}
-      <Facts facts={facts} />
+      <Facts>
+        <Fact label={t("cases.picture.state")}>{t(`cases.picture.states.${state}`)}</Fact>
+        <Fact label={t("cases.kind")}>{kind && t(`cases.picture.kinds.${kind}`)}</Fact>
+        <Fact label={t("cases.picture.style")}>{style && local(style)}</Fact>
+        <Fact label={t("cases.picture.evidence")}>{evidenceUntil && moment(evidenceUntil)}</Fact>
+      </Facts>
       <ActionDialog
         open={asking}
         title={t("cases.picture.look")}

@@ -18,7 +18,6 @@ export const causes = [
   "COPYRIGHT",
   "OTHER",
 ] as const satisfies Schemas["TakeDown"]["cause"][];
-export const scopes = ["CREATION", "ACCOUNT"] as const satisfies Schemas["SuspendMaker"]["scope"][];
 
 const of = (id: string) => ({ params: { path: { case_id: id } } });
 

@@ -1,13 +1,11 @@
-import { locales } from "@/i18n/language";
-import { useLanguage } from "@/i18n/useLanguage";
-import { formatNumber } from "@/lib/format";
 import { z } from "@/lib/zod";
 import { Alert } from "@/ui/Alert";
 import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
+import { usePlanName } from "../usePlanName";
 import { type Reconciled, reconcilePayment, reconcileSubscription } from "./api";
-import { useMoney } from "./cells";
 import { type Change, changesOf } from "./reconciled";
 
 const rules = z.object({ reason });
@@ -43,14 +41,14 @@ const amounts: ReadonlySet<string> = new Set(["paidMinor", "refundedMinor"]);
 function useValue(currency: string | undefined) {
   const t = useT();
   const moment = useMoment();
-  const money = useMoney();
-  const locale = locales[useLanguage()];
+  const { money, number } = useFormats();
+  const planName = usePlanName();
   return ({ of, field }: Extract<Change, { kind: "changed" }>, value: string | number | null): string => {
     if (value === null) return "–";
     if (typeof value === "number")
-      return amounts.has(field) && currency ? money(value, currency) : formatNumber(value, locale);
+      return amounts.has(field) && currency ? money(value, currency) : number(value);
     if (moments.has(field)) return moment(value);
-    if (field !== "status") return value;
+    if (field !== "status") return planName(value);
     // The casts are safe: the field of a snapshot has these values only.
     return of === "payment"
       ? t(`money.paymentStatus.${value as Reconciled["after"]["payments"][number]["status"]}`)

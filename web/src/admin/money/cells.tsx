@@ -1,32 +1,15 @@
 // What the tables and pages have in common: money, people, states.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { locales } from "@/i18n/language";
-import { useLanguage } from "@/i18n/useLanguage";
-import { minorUnitOf } from "@/lib/minor-units";
-import { formatMoney } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/Badge";
+import { linkLook } from "../link-look";
 import { useMe } from "../me";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import type { Buyer, Payment, Price, Refund, Subscription, Webhook } from "./api";
 
-const linkLook = "rounded-sm font-medium text-ink underline decoration-line-strong underline-offset-4";
-
-export function useMoney(): (amountMinor: number, currency: string) => string {
-  const language = useLanguage();
-  return (amountMinor, currency) =>
-    formatMoney(
-      amountMinor,
-      { alphabeticCode: currency, minorUnit: minorUnitOf(currency) },
-      locales[language],
-    );
-}
-
-/** A text of the server in the page's language. */
-export function useLocalized(): (texts: Readonly<Record<string, string>>) => string {
-  const language = useLanguage();
-  return (texts) => texts[language] ?? Object.values(texts)[0] ?? "";
-}
+export const useMoney = () => useFormats().money;
+export const useLocalized = () => useFormats().local;
 
 /** Whether the member of staff may move money. */
 export const useMayMove = () => useMe().rights.includes("moveMoney");
@@ -77,7 +60,7 @@ export function Amount({ price, refundedMinor = 0 }: AmountProps) {
 const paymentTones: Record<Payment["status"], BadgeTone> = {
   PENDING: "neutral",
   PAID: "success",
-  FAILED: "neutral",
+  FAILED: "danger",
   REFUNDED: "warning",
   PARTLY_REFUNDED: "warning",
   CHARGED_BACK: "danger",
@@ -121,13 +104,18 @@ const subscriptionTones: Record<Subscription["status"], BadgeTone> = {
   ENDED: "neutral",
 };
 
+export function SubscriptionBadge({ status }: Pick<Subscription, "status">) {
+  const t = useT();
+  return <Badge tone={subscriptionTones[status]}>{t(`money.subscriptionStatus.${status}`)}</Badge>;
+}
+
 /** The status of a subscription, and what needs attention. */
 export function SubscriptionBadges({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const { status, isPastDue, isEnding, failedEnding } = subscription;
   return (
     <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
-      <Badge tone={subscriptionTones[status]}>{t(`money.subscriptionStatus.${status}`)}</Badge>
+      <SubscriptionBadge status={status} />
       {isPastDue ? <Badge tone="danger">{t("money.mark.pastDue")}</Badge> : null}
       {isEnding ? <Badge tone="warning">{t("money.mark.ending")}</Badge> : null}
       {failedEnding ? <Badge tone="danger">{t("money.mark.failedEnding")}</Badge> : null}

@@ -1,15 +1,14 @@
 // The records of a payment, side by side.
 import { type ReactNode, useId } from "react";
-import { locales } from "@/i18n/language";
-import { useLanguage } from "@/i18n/useLanguage";
-import { formatNumber } from "@/lib/format";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
+import { Fact, Facts } from "../Facts";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
+import { usePlanName } from "../usePlanName";
 import type { Payment, PaymentDetails, Price, Subscription } from "./api";
 import { Amount, Code, Person, SubscriptionBadges, useMoney } from "./cells";
-import { Fact, Facts } from "./Facts";
 
 function Record({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -29,8 +28,7 @@ const amount = (price: Price | null) => (price ? <Amount price={price} /> : null
 export function OurRecord({ payment, leftMinor }: { payment: Payment; leftMinor: number }) {
   const t = useT();
   const moment = useMoment();
-  const money = useMoney();
-  const locale = locales[useLanguage()];
+  const { money, number } = useFormats();
   const { currency } = payment.paid ?? payment.price;
   return (
     <Record title={t("money.payment.ours")}>
@@ -46,9 +44,9 @@ export function OurRecord({ payment, leftMinor }: { payment: Payment; leftMinor:
           {payment.refundedMinor > 0 ? money(payment.refundedMinor, currency) : null}
         </Fact>
         <Fact label={t("money.payment.left")}>{leftMinor > 0 ? money(leftMinor, currency) : null}</Fact>
-        <Fact label={t("money.payment.tokens")}>{formatNumber(payment.tokensGranted, locale)}</Fact>
+        <Fact label={t("money.payment.tokens")}>{number(payment.tokensGranted)}</Fact>
         <Fact label={t("money.payment.revoked")}>
-          {payment.tokensRevoked > 0 ? formatNumber(payment.tokensRevoked, locale) : null}
+          {payment.tokensRevoked > 0 ? number(payment.tokensRevoked) : null}
         </Fact>
         <Fact label={t("money.payment.receipt")}>{payment.receipt}</Fact>
         <Fact label={t("money.payment.failure")}>{code(payment.failure)}</Fact>
@@ -110,13 +108,14 @@ export function ProviderRecord({ provider, error }: ProviderRecordProps) {
 export function SubscriptionRecord({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const moment = useMoment();
+  const planName = usePlanName();
   return (
     <Record title={t("money.payment.subscription")}>
       <Facts>
         <Fact label={t("money.column.status")}>
           <SubscriptionBadges subscription={subscription} />
         </Fact>
-        <Fact label={t("money.column.plan")}>{subscription.planKey}</Fact>
+        <Fact label={t("money.column.plan")}>{planName(subscription.planKey)}</Fact>
         <Fact label={t("money.column.price")}>{amount(subscription.price)}</Fact>
         <Fact label={t("money.column.activeUntil")}>{moment(subscription.activeUntil)}</Fact>
         <Fact label={t("money.payment.id")}>{code(subscription.id)}</Fact>

@@ -28,7 +28,7 @@ export function useRefundColumns(): Column<Refund>[] {
               href={claimUrl}
               target="_blank"
               rel="noreferrer"
-              className="rounded-sm text-ink text-xs underline underline-offset-4"
+              className="inline-flex items-center rounded-sm text-ink text-xs underline underline-offset-4 max-sm:-my-2.5 max-sm:min-h-11"
             >
               {t("money.payment.claim")}
             </a>

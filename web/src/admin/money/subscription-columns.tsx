@@ -1,6 +1,7 @@
 import type { Column } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
+import { usePlanName } from "../usePlanName";
 import type { Subscription } from "./api";
 import { Amount, Code, Person, SubscriptionBadges } from "./cells";
 
@@ -8,15 +9,18 @@ import { Amount, Code, Person, SubscriptionBadges } from "./cells";
 export function useSubscriptionColumns(): Column<Subscription>[] {
   const t = useT();
   const moment = useMoment();
+  const planName = usePlanName();
   return [
     { label: t("money.column.who"), head: true, cell: ({ buyer }) => <Person buyer={buyer} /> },
     {
       label: t("money.column.plan"),
       cell: ({ planKey, nextPlanKey }) => (
         <span className="grid">
-          {planKey}
+          {planName(planKey)}
           {nextPlanKey ? (
-            <span className="text-ink-soft text-xs">{t("money.nextPlan", { plan: nextPlanKey })}</span>
+            <span className="text-ink-soft text-xs">
+              {t("money.nextPlan", { plan: planName(nextPlanKey) })}
+            </span>
           ) : null}
         </span>
       ),

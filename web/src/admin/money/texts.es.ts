@@ -14,12 +14,12 @@ export const es: typeof en = {
   },
   lead: {
     payments: "Todo lo que se ha pedido, también lo que nunca se pagó.",
-    subscriptions: "Las suscripciones de todos, primero las más nuevas.",
+    subscriptions: "Las suscripciones de todo el mundo, las más nuevas primero.",
     webhooks:
       "Lo que nos han comunicado los proveedores de pago en los últimos 30 días, y todo lo que sigue abierto.",
     disputes: "Pagos que el banco ha devuelto y que no se han recuperado.",
-    receipts: "Todo lo que se ha pagado, también desde cuentas que ya se han borrado.",
-    stuck: "Lo que no se ha podido procesar, terminar o reembolsar, y necesita a uno de nosotros.",
+    receipts: "Todo lo que se ha pagado, también desde cuentas que ya se han eliminado.",
+    stuck: "Lo que no se ha podido procesar, terminar o reembolsar y necesita atención.",
   },
   none: {
     payments: "Sin pagos",
@@ -30,7 +30,7 @@ export const es: typeof en = {
     refunds: "No se ha reembolsado nada.",
     ofPayment: "Ningún webhook de los últimos 30 días nombra este pago.",
     stuck: "No hay nada atascado",
-    stuckHint: "Webhooks, cancelaciones y reembolsos siguen su curso.",
+    stuckHint: "Los webhooks, las cancelaciones y los reembolsos siguen su curso.",
   },
   filter: {
     reference: "Id, número de recibo o referencia del proveedor",
@@ -43,8 +43,8 @@ export const es: typeof en = {
     allStatuses: "Todos los estados",
     allStates: "Todos los estados",
     allMethods: "Todos los métodos",
-    onePerson: "Solo de una persona",
-    everybody: "Ver los de todos",
+    onePerson: "Solo se muestra una persona",
+    everybody: "Ver los de todo el mundo",
   },
   column: {
     when: "Cuándo",
@@ -70,7 +70,7 @@ export const es: typeof en = {
   },
   method: { ext__paddle: "Paddle", ext__paypal: "PayPal", ext__btcpay: "BTCPay", sandbox: "Sandbox" },
   free: "Concedida gratis",
-  deleted: "Cuenta borrada",
+  deleted: "Cuenta eliminada",
   refundedPart: "{{amount}} reembolsados",
   kind: { TOKENS: "Tokens", SUBSCRIPTION: "Suscripción" },
   paymentStatus: {
@@ -92,7 +92,7 @@ export const es: typeof en = {
   refundStatus: {
     REQUESTED: "Solicitado",
     PENDING: "En curso",
-    DONE: "Devuelto",
+    DONE: "Reembolsado",
     FAILED: "Fallido",
     DISMISSED: "Descartado",
   },
@@ -131,7 +131,7 @@ export const es: typeof en = {
   refund: {
     open: "Reembolsar",
     title: "Reembolsar este pago",
-    hint: "El dinero vuelve por donde vino. Los tokens se retiran cuando se ha devuelto.",
+    hint: "El dinero vuelve por donde vino. Los tokens se retiran cuando se ha reembolsado.",
     extent: "Cuánto",
     whole: "Todo lo que queda: {{amount}}",
     part: "Una parte",
@@ -142,7 +142,7 @@ export const es: typeof en = {
     outcome: {
       REQUESTED: "El reembolso está solicitado.",
       PENDING: "El proveedor ha aceptado el reembolso. El dinero está en camino.",
-      DONE: "Se han devuelto {{amount}}.",
+      DONE: "Se han reembolsado {{amount}}.",
       FAILED: "El proveedor ha rechazado el reembolso.",
       DISMISSED: "El reembolso se ha descartado.",
     },
@@ -195,18 +195,18 @@ export const es: typeof en = {
     done: "El webhook se ha repetido; su fila dice con qué resultado",
   },
   stuck: {
-    webhooks: "Webhooks que ya no se intentan",
+    webhooks: "Webhooks que ya no se vuelven a intentar",
     endings: "Suscripciones que no se han podido terminar",
     refunds: "Reembolsos que han fallado",
-    renewals: "Suscripciones que se siguen renovando aunque su cuenta se va a borrar",
-    renewalsHint: "Se intenta de nuevo cada hora.",
-    reason: { DELETED: "Su cuenta se ha borrado", DUPLICATE: "Se compró dos veces" },
+    renewals: "Suscripciones que se siguen renovando aunque su cuenta se va a eliminar",
+    renewalsHint: "Se vuelve a intentar cancelarlas cada hora.",
+    reason: { DELETED: "La cuenta se ha eliminado", DUPLICATE: "Se compró dos veces" },
     checkout: "pedido",
     payment: "Pago",
     dismiss: "Descartar",
     dismissOf: "Descartar {{id}}",
-    title: "Descartar lo que se ha resuelto a mano",
-    hint: "Sale de esta lista y ya no se intenta más.",
+    title: "Descartar lo que ya has resuelto",
+    hint: "Sale de esta lista y no se vuelve a intentar.",
     done: "Ya no está en la lista",
   },
 };

@@ -4,9 +4,11 @@ import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";
 import { ActionDialog, reason } from "../ActionDialog";
+import { Fact, Facts } from "../Facts";
 import type { Column } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
+import { usePlanName } from "../usePlanName";
 import { lookAtWebhook, replayWebhook, type Webhook, type WebhookDetails } from "./api";
 import {
   Code,
@@ -18,7 +20,6 @@ import {
   useMayMove,
   WebhookBadge,
 } from "./cells";
-import { Fact, Facts } from "./Facts";
 
 const rules = z.object({ reason });
 
@@ -113,6 +114,7 @@ function DetailsDialog({ details, onClose }: DetailsDialogProps) {
   const t = useT();
   const moment = useMoment();
   const localized = useLocalized();
+  const planName = usePlanName();
   const { webhook, payments, subscriptions } = details;
   const unknownPayments = details.paymentReferences.filter(
     (each) =>
@@ -149,7 +151,7 @@ function DetailsDialog({ details, onClose }: DetailsDialogProps) {
       >
         {subscriptions.map((subscription) => (
           <li key={subscription.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {subscription.planKey}
+            {planName(subscription.planKey)}
             <SubscriptionBadges subscription={subscription} />
             <Person buyer={subscription.buyer} />
           </li>

@@ -20,6 +20,7 @@ import { type Me, useMe } from "../me";
 import { useT } from "../texts";
 import { deletePerson, endSessions, type Person, requestExport, resetSecondFactor } from "./api";
 import { LiftDialog, SuspendDialog } from "./SuspendDialog";
+import { maySuspend } from "./scopes";
 import { GiveDialog, TakeDialog } from "./TokenDialog";
 
 const rules = z.object({ reason });
@@ -69,7 +70,7 @@ function offered(person: Person, me: Me): Action[] {
     resetSecondFactor: may("helpPeople") && person.secondFactorSince !== null && mayReset,
     requestExport: may("helpPeople"),
     lift: may("suspendPeople") && person.suspended !== null,
-    suspend: may("suspendPeople") && person.staffRole === null && person.suspended !== "ACCOUNT",
+    suspend: may("suspendPeople") && maySuspend(person),
     delete: may("deletePeople") && person.staffRole === null && person.deletesAt === null,
   };
   return order.filter((action) => actions[action]);
@@ -130,7 +131,7 @@ export function Actions({ person }: { person: Person }) {
       ) : null}
       {opened === "give" ? <GiveDialog id={id} onClose={close} /> : null}
       {opened === "take" ? <TakeDialog id={id} onClose={close} /> : null}
-      {opened === "suspend" ? <SuspendDialog id={id} onClose={close} /> : null}
+      {opened === "suspend" ? <SuspendDialog id={id} suspended={person.suspended} onClose={close} /> : null}
       {opened === "lift" ? <LiftDialog id={id} onClose={close} /> : null}
       {opened && isPlain(opened) ? <PlainDialog id={id} action={opened} onClose={close} /> : null}
     </>

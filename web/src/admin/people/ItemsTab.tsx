@@ -10,11 +10,11 @@ import { useMe } from "../me";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { type ItemPictures, listItems, listKey, lookAtItem, type Person, type PersonItem } from "./api";
 import { PicturesDialog } from "./PicturesDialog";
-import { useFormats } from "./useFormats";
 
 const rules = z.object({ reason });
 const kinds = ["PHOTO", "VIDEO"] as const;

@@ -1,10 +1,10 @@
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { type LedgerLine, listKey, listLedger, type Person } from "./api";
-import { useFormats } from "./useFormats";
 
 /** Every change of their tokens. */
 export function LedgerTab({ person: { id } }: { person: Person }) {

@@ -2,10 +2,10 @@ import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { listKey, listModels, type Person, type PersonModel } from "./api";
-import { useFormats } from "./useFormats";
 
 const tones: Record<PersonModel["status"], BadgeTone> = {
   TRAINING: "primary",

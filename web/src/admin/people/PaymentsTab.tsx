@@ -1,59 +1,42 @@
-import { Badge, type BadgeTone } from "@/ui/Badge";
+import { CreditCard, Repeat } from "lucide-react";
+import { Button } from "@/ui/Button";
+import { useMe } from "../me";
+import { Amount, PaymentBadge, PaymentLink } from "../money/cells";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { listKey, listPayments, type Person, type PersonPayment } from "./api";
-import { useFormats } from "./useFormats";
-
-const tones: Record<PersonPayment["status"], BadgeTone> = {
-  PENDING: "neutral",
-  PAID: "success",
-  FAILED: "danger",
-  REFUNDED: "warning",
-  PARTLY_REFUNDED: "warning",
-  CHARGED_BACK: "danger",
-};
-
-function Amount({ payment }: { payment: PersonPayment }) {
-  const t = useT();
-  const { money } = useFormats();
-  const { amountMinor, currency, paidMinor, paidCurrency, refundedMinor } = payment;
-  const paidIn = paidCurrency ?? currency;
-  return (
-    <>
-      {money(paidMinor ?? amountMinor, paidIn)}
-      {refundedMinor > 0 ? (
-        <span className="block text-ink-soft text-xs">
-          {t("people.payments.refunded", { amount: money(refundedMinor, paidIn) })}
-        </span>
-      ) : null}
-    </>
-  );
-}
 
 /** All their payments, also those that were never paid. */
 export function PaymentsTab({ person: { id } }: { person: Person }) {
   const t = useT();
   const moment = useMoment();
   const { local } = useFormats();
+  const maySeeMoney = useMe().rights.includes("seeMoney");
   const list = useRows(listKey(id, "payments"), (page) => listPayments(id, page));
   const columns: Column<PersonPayment>[] = [
     { label: t("people.when"), cell: ({ paidAt, createdAt }) => moment(paidAt ?? createdAt) },
-    { label: t("people.payments.what"), head: true, cell: ({ description }) => local(description) },
+    {
+      label: t("people.payments.what"),
+      head: true,
+      cell: ({ id, description }) =>
+        maySeeMoney ? <PaymentLink id={id}>{local(description)}</PaymentLink> : local(description),
+    },
     {
       label: t("people.payments.status"),
       cell: ({ status, reason }) => (
         <>
-          <Badge tone={tones[status]}>{t(`people.payments.statuses.${status}`)}</Badge>
+          <PaymentBadge status={status} />
           {reason ? <code className="mt-1 block text-ink-soft text-xs">{reason}</code> : null}
         </>
       ),
     },
     {
       label: t("people.payments.method"),
-      cell: ({ paymentMethodKey }) => t(`people.payments.methods.${paymentMethodKey}`),
+      cell: ({ paymentMethodKey }) => t(`money.method.${paymentMethodKey}`),
     },
     { label: t("people.payments.receipt"), cell: ({ number }) => number ?? "–" },
     {
@@ -67,15 +50,32 @@ export function PaymentsTab({ person: { id } }: { person: Person }) {
     {
       label: t("people.payments.amount"),
       numeric: true,
-      cell: (payment) => <Amount payment={payment} />,
+      cell: ({ amountMinor, currency, paidMinor, paidCurrency, refundedMinor }) => (
+        <Amount
+          price={{ amountMinor: paidMinor ?? amountMinor, currency: paidCurrency ?? currency }}
+          refundedMinor={refundedMinor}
+        />
+      ),
     },
   ];
   return (
-    <Rows
-      list={list}
-      caption={t("people.tabs.payments")}
-      columns={columns}
-      empty={t("people.payments.none")}
-    />
+    <>
+      {maySeeMoney ? (
+        <p className="mb-4 flex flex-wrap gap-2">
+          <Button size="sm" icon={<CreditCard />} to={`/money/payments?user=${id}`}>
+            {t("people.payments.inMoney")}
+          </Button>
+          <Button size="sm" icon={<Repeat />} to={`/money/subscriptions?user=${id}`}>
+            {t("people.payments.subscriptionsInMoney")}
+          </Button>
+        </p>
+      ) : null}
+      <Rows
+        list={list}
+        caption={t("people.tabs.payments")}
+        columns={columns}
+        empty={t("people.payments.none")}
+      />
+    </>
   );
 }

@@ -2,15 +2,16 @@ import { Search } from "lucide-react";
 import { Link } from "react-router";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
+import { linkLook } from "../link-look";
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { listPeople, type PersonSummary, peopleKey } from "./api";
 import { StatusBadges } from "./StatusBadges";
-import { useFormats } from "./useFormats";
 import { useSearchText } from "./useSearchText";
 
 const longest = 200;
@@ -26,10 +27,7 @@ export function PeoplePage() {
     {
       label: t("people.name"),
       cell: ({ id, name }) => (
-        <Link
-          to={`/people/${id}`}
-          className="-my-1 inline-flex min-h-7 items-center font-medium text-primary-strong underline-offset-4 hover:underline"
-        >
+        <Link to={`/people/${id}`} className={linkLook}>
           {name}
         </Link>
       ),

@@ -10,6 +10,7 @@ import { Spinner } from "@/ui/Spinner";
 import { Tabs } from "@/ui/Tabs";
 import { PageHead } from "../PageHead";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { Actions } from "./Actions";
 import { type Person, personQuery } from "./api";
 import { ItemsTab } from "./ItemsTab";
@@ -22,7 +23,6 @@ import { RefusalsTab } from "./RefusalsTab";
 import { SessionsTab } from "./SessionsTab";
 import { Summary } from "./Summary";
 import { SuspensionsTab } from "./SuspensionsTab";
-import { useFormats } from "./useFormats";
 
 const tabs = [
   { value: "ledger", Tab: LedgerTab },

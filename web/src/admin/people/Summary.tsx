@@ -2,13 +2,13 @@
 import { type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
+import { Fact, Facts } from "../Facts";
 import { useT } from "../texts";
+import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import type { Person } from "./api";
-import { type Fact, Facts } from "./Facts";
 import { StatusBadges } from "./StatusBadges";
 import { Subscriptions } from "./Subscriptions";
-import { useFormats } from "./useFormats";
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -40,39 +40,34 @@ function Account({ person }: { person: Person }) {
       t("people.account.identity", { provider: providers[provider], email }),
     ),
   ];
-  const facts: Fact[] = [
-    [
-      t("people.status"),
-      <span key="status" className="inline-flex flex-wrap justify-end gap-1.5">
-        <StatusBadges person={person} />
-        {staffRole ? (
-          <Badge tone="sparkle">{t("people.badges.staff", { role: t(`roles.${staffRole}`) })}</Badge>
-        ) : null}
-      </span>,
-    ],
-    [
-      t("people.account.id"),
-      <code key="id" className="text-xs">
-        {person.id}
-      </code>,
-    ],
-    ...(newEmail ? [[t("people.account.newEmail"), newEmail] satisfies Fact] : []),
-    [t("people.account.language"), languageName(person.languageTag)],
-    ...(region ? [[t("people.account.region"), regionName(region)] satisfies Fact] : []),
-    [t("people.registered"), moment(person.createdAt)],
-    [t("people.lastSeen"), lastSeenAt ? moment(lastSeenAt) : "–"],
-    [
-      t("people.account.signIn"),
-      signIn.length > 0 ? <Lines key="sign-in" lines={signIn} /> : t("people.account.none"),
-    ],
-    [
-      t("people.account.secondFactor"),
-      secondFactorSince
-        ? t("people.account.since", { date: day(secondFactorSince) })
-        : t("people.account.off"),
-    ],
-  ];
-  return <Facts facts={facts} />;
+  return (
+    <Facts>
+      <Fact label={t("people.status")}>
+        <span className="inline-flex flex-wrap justify-end gap-1.5">
+          <StatusBadges person={person} />
+          {staffRole ? (
+            <Badge tone="sparkle">{t("people.badges.staff", { role: t(`roles.${staffRole}`) })}</Badge>
+          ) : null}
+        </span>
+      </Fact>
+      <Fact label={t("people.account.id")}>
+        <code className="text-xs">{person.id}</code>
+      </Fact>
+      <Fact label={t("people.account.newEmail")}>{newEmail}</Fact>
+      <Fact label={t("people.account.language")}>{languageName(person.languageTag)}</Fact>
+      <Fact label={t("people.account.region")}>{region && regionName(region)}</Fact>
+      <Fact label={t("people.registered")}>{moment(person.createdAt)}</Fact>
+      <Fact label={t("people.lastSeen")}>{lastSeenAt ? moment(lastSeenAt) : "–"}</Fact>
+      <Fact label={t("people.account.signIn")}>
+        {signIn.length > 0 ? <Lines lines={signIn} /> : t("people.account.none")}
+      </Fact>
+      <Fact label={t("people.account.secondFactor")}>
+        {secondFactorSince
+          ? t("people.account.since", { date: day(secondFactorSince) })
+          : t("people.account.off")}
+      </Fact>
+    </Facts>
+  );
 }
 
 function Balance({ balance: { balance, lasting, expiring } }: Pick<Person, "balance">) {
@@ -85,15 +80,14 @@ function Balance({ balance: { balance, lasting, expiring } }: Pick<Person, "bala
       {balance < 0 ? (
         <p className="text-danger text-sm">{t("people.balance.debt")}</p>
       ) : (
-        <Facts
-          facts={[
-            ...expiring.map(
-              ({ expiresAt, tokens }) =>
-                [t("people.balance.until", { date: moment(expiresAt) }), number(tokens)] satisfies Fact,
-            ),
-            [t("people.balance.lasting"), number(lasting)],
-          ]}
-        />
+        <Facts>
+          {expiring.map(({ expiresAt, tokens }) => (
+            <Fact key={expiresAt} label={t("people.balance.until", { date: moment(expiresAt) })}>
+              {number(tokens)}
+            </Fact>
+          ))}
+          <Fact label={t("people.balance.lasting")}>{number(lasting)}</Fact>
+        </Facts>
       )}
     </>
   );
@@ -127,17 +121,14 @@ function Totals({ person: { paid, photos, videos, models } }: { person: Person }
   );
   const lines = (texts: string[]) => (texts.length > 0 ? <Lines lines={texts} /> : "–");
   return (
-    <Facts
-      facts={[
-        [
-          t("people.totals.paid"),
-          sums.length > 0 ? <Lines key="paid" lines={sums} /> : t("people.totals.nothing"),
-        ],
-        [t("people.totals.photos"), lines(items(photos))],
-        [t("people.totals.videos"), lines(items(videos))],
-        [t("people.totals.models"), lines(trained)],
-      ]}
-    />
+    <Facts>
+      <Fact label={t("people.totals.paid")}>
+        {sums.length > 0 ? <Lines lines={sums} /> : t("people.totals.nothing")}
+      </Fact>
+      <Fact label={t("people.totals.photos")}>{lines(items(photos))}</Fact>
+      <Fact label={t("people.totals.videos")}>{lines(items(videos))}</Fact>
+      <Fact label={t("people.totals.models")}>{lines(trained)}</Fact>
+    </Facts>
   );
 }
 

@@ -4,10 +4,10 @@ import { RadioCards } from "@/ui/RadioCards";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
-import { liftSuspension, suspendPerson } from "./api";
+import { liftSuspension, type Person, suspendPerson } from "./api";
+import { scopes, scopesBeyond } from "./scopes";
 
 const longest = 1000;
-const scopes = ["CREATION", "ACCOUNT"] as const;
 const rules = z.object({
   scope: z.enum(scopes),
   explanation: z.string().trim().min(10).max(longest),
@@ -15,10 +15,11 @@ const rules = z.object({
 });
 const liftRules = z.object({ reason });
 
-type SuspendDialogProps = { id: string; onClose: () => void };
+type SuspendDialogProps = Pick<Person, "id" | "suspended"> & { onClose: () => void };
 
-export function SuspendDialog({ id, onClose }: SuspendDialogProps) {
+export function SuspendDialog({ id, suspended, onClose }: SuspendDialogProps) {
   const t = useT();
+  const offered = scopesBeyond(suspended);
   return (
     <ActionDialog
       open
@@ -26,7 +27,7 @@ export function SuspendDialog({ id, onClose }: SuspendDialogProps) {
       title={t("people.suspensions.suspend")}
       description={t("people.suspensions.suspendHint")}
       rules={rules}
-      initial={{ scope: "CREATION", explanation: "", reason: "" }}
+      initial={{ scope: offered[0], explanation: "", reason: "" }}
       act={(body) => suspendPerson(id, body)}
       submit={t("people.suspensions.suspend")}
       done={t("people.suspensions.suspended")}
@@ -38,7 +39,7 @@ export function SuspendDialog({ id, onClose }: SuspendDialogProps) {
             {({ ref: _, ...control }) => (
               <RadioCards
                 {...control}
-                options={scopes.map((value) => ({
+                options={offered.map((value) => ({
                   value,
                   label: t(`people.suspensions.scopes.${value}`),
                   description: t(`people.suspensions.scopeHints.${value}`),
@@ -61,7 +62,7 @@ export function SuspendDialog({ id, onClose }: SuspendDialogProps) {
   );
 }
 
-export function LiftDialog({ id, onClose }: SuspendDialogProps) {
+export function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   return (
     <ActionDialog

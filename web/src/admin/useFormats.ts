@@ -1,5 +1,6 @@
 import { locales } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
+import { wordsIn } from "@/i18n/words";
 import { formatDate, formatNumber } from "@/lib/format";
 import { minorUnitOf } from "@/lib/minor-units";
 import { formatMoney } from "@/lib/money";
@@ -15,8 +16,10 @@ export function useFormats() {
     money: (amountMinor: number, currency: string) =>
       formatMoney(amountMinor, { alphabeticCode: currency, minorUnit: minorUnitOf(currency) }, locale),
     day: (moment: string) => formatDate(moment, locale, { dateStyle: "medium" }),
+    /** From 0 to 1. */
+    percent: (part: number) => new Intl.NumberFormat(locale, { style: "percent" }).format(part),
     /** A text that the server has in several languages. */
-    local: (text: Readonly<Record<string, string>>) => text[language] ?? Object.values(text)[0] ?? "–",
+    local: (text: Readonly<Record<string, string>>) => wordsIn(language, text),
     languageName: (tag: string) => new Intl.DisplayNames(locale, { type: "language" }).of(tag) ?? tag,
     regionName: (tag: string) => new Intl.DisplayNames(locale, { type: "region" }).of(tag) ?? tag,
   };
