@@ -33,10 +33,12 @@ class _PublicUploadRoute(UploadRoute):
 
 
 router = APIRouter(tags=["trust"], route_class=AuthFirstRoute, dependencies=[Depends(no_store)])
+# Not `AuthFirstRoute`: whoever is not signed in gets the errors of the fields, too.
+reporting = APIRouter(tags=["trust"], dependencies=[Depends(no_store)])
 searching = APIRouter(tags=["trust"], route_class=_PublicUploadRoute, dependencies=[Depends(no_store)])
 
 
-@router.post("/reports", status_code=204)
+@reporting.post("/reports", status_code=204)
 async def report(
     form: schemas.Report,
     database: AppDatabase,
@@ -71,4 +73,5 @@ async def appeal(form: schemas.NewAppeal, user: CurrentUser, session: Session) -
     await appeals.appeal(session, user, form)
 
 
+router.include_router(reporting)
 router.include_router(searching)

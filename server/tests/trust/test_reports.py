@@ -27,6 +27,11 @@ async def test_report_needs_a_captcha_and_is_limited_per_network(
     assert answers == [204] * 20 + [429]
 
 
+async def test_reporter_who_is_not_signed_in_gets_the_errors_of_the_fields(client: httpx.AsyncClient) -> None:
+    answer = await report(client, "x" * 22, email="no address")
+    assert (answer.status_code, list(answer.json()["data"]["fields"])) == (422, ["email"])
+
+
 async def test_reported_picture_of_an_album_is_the_one_that_was_shown(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, query: psycopg.Connection
 ) -> None:
