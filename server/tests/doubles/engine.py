@@ -3,13 +3,17 @@ until this file exists), `cancellable` (runs until it is stopped, and stores why
 (how often to fail before it succeeds), `crash`, `paint` (a colour). It takes pictures in one of two colours for those
 that must be refused: `NUDE` and `CHILD`."""
 
+import io
 import os
 import time
 from collections.abc import Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import av
+import numpy as np
 import pyvips
 
 from retrato.integrations.engines.contract import (
@@ -33,8 +37,6 @@ from retrato.integrations.engines.contract import (
 )
 from retrato.settings import Settings
 
-# The smallest MP4 file: a header without frames.
-_FILM = bytes.fromhex("00000014") + b"ftypisom" + bytes(4) + b"isom" + bytes.fromhex("00000008") + b"mdat"
 NUDE, CHILD = (250, 20, 120), (20, 250, 120)
 _EDGES = {"1:1": (64, 64), "16:9": (128, 72), "9:16": (72, 128), "match_input_image": (64, 48)}
 
@@ -107,7 +109,7 @@ class Painter:
 
     def animate(self, request: AnimateRequest, progress: Progress, _cancel: Cancel) -> Video:
         self._behave(request.recipe, progress)
-        return Video(_FILM, 854, 480, 4.0, _paint(64, 64, request.seed, request.recipe.get("paint")))
+        return Video(_film(), 854, 480, 4.0, _paint(64, 64, request.seed, request.recipe.get("paint")))
 
     def forget(self, model: bytes) -> None:
         with (self._attempts.parent / "forgotten").open("ab") as file:
@@ -144,6 +146,18 @@ def _paint(width: int, height: int, seed: int, colour: Sequence[int] | None = No
     shade = list(colour or (seed % 251, seed // 251 % 251, 128))
     image: Any = (pyvips.Image.black(width, height, bands=3) + shade).cast("uchar").copy(interpretation="srgb")
     return Image(image.jpegsave_buffer(), "image/jpeg", width, height)
+
+
+@cache
+def _film() -> bytes:
+    """Return a black video of one frame."""
+    file = io.BytesIO()
+    with av.open(file, "w", format="mp4") as container:
+        stream = container.add_stream("libx264", rate=1)
+        stream.width, stream.height, stream.pix_fmt = 854, 480, "yuv420p"
+        container.mux(stream.encode(av.VideoFrame.from_ndarray(np.zeros((480, 854, 3), np.uint8), format="rgb24")))
+        container.mux(stream.encode())
+    return file.getvalue()
 
 
 def make(settings: Settings) -> Painter:

@@ -162,13 +162,20 @@ def _decode(picture: bytes) -> Pixels:
 
 
 def _frames(video: bytes) -> Iterator[bytes]:
-    """Yield a few frames of a video as JPEG. A file that cannot be decoded shows nothing but its poster."""
+    """Yield a few frames of a video as JPEG. A file that cannot be decoded is an error, not a safe result."""
     try:
-        with av.open(io.BytesIO(video), "r") as container:
-            total = container.streams.video[0].frames
-            wanted = set(np.linspace(0, max(0, total - 1), _FRAMES).round().astype(int).tolist())
-            for number, frame in enumerate(container.decode(video=0)):
-                if number in wanted:
-                    yield cv2.imencode(".jpg", frame.to_ndarray(format="bgr24"))[1].tobytes()
+        # Counted, because what the container says may be missing or wrong.
+        total = sum(1 for _ in _decoded(video))
+        wanted = set(np.linspace(0, total - 1, _FRAMES).round().astype(int).tolist())
+        for number, frame in enumerate(_decoded(video)):
+            if number in wanted:
+                yield cv2.imencode(".jpg", frame.to_ndarray(format="bgr24"))[1].tobytes()
     except (av.FFmpegError, IndexError):
-        return
+        total = 0
+    if not total:
+        raise EngineError("engineFailed", retryable=True)
+
+
+def _decoded(video: bytes) -> Iterator[av.VideoFrame]:
+    with av.open(io.BytesIO(video), "r") as container:
+        yield from container.decode(video=0)

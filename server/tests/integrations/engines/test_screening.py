@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import av
@@ -70,10 +71,13 @@ def test_verdict_on_a_selfie_includes_its_screening(screened: Screened, man: byt
     assert screened.inspect(b"no picture").screening is None
 
 
-def film(frames: int, poster: bytes) -> Video:
+BLACK = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
+
+
+def film(frames: int, poster: bytes, container_format: str = "mp4") -> Video:
     """Return a video whose frames get brighter."""
     file = io.BytesIO()
-    with av.open(file, "w", format="mp4") as container:
+    with av.open(file, "w", format=container_format) as container:
         stream = container.add_stream("libx264", rate=16)
         stream.width, stream.height, stream.pix_fmt = 64, 64, "yuv420p"
         for number in range(frames):
@@ -83,6 +87,8 @@ def film(frames: int, poster: bytes) -> Video:
     return Video(file.getvalue(), 64, 64, frames / 16, Image(poster, "image/jpeg", 64, 64))
 
 
+# Matroska does not say how many frames there are.
+@pytest.mark.parametrize("container_format", ["mp4", "matroska"])
 @pytest.mark.parametrize(
     ("unsafe", "refused"),
     [(lambda light: light > 200, True), (lambda light: 90 < light < 160, True), (lambda _: False, False)],
@@ -95,9 +101,9 @@ def test_video_with_an_unsafe_part_is_refused(
     monkeypatch: pytest.MonkeyPatch,
     unsafe: Callable[[float], bool],
     refused: bool,
+    container_format: str,
 ) -> None:
-    black = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
-    video = film(48, black)
+    video = film(48, BLACK, container_format)
     monkeypatch.setattr(engine, "animate", lambda *_: video)
     monkeypatch.setattr(SafetyCheck, "nudity", lambda _, picture: 0.9 if unsafe(float(picture.mean())) else 0.1)
     request = AnimateRequest(man, STUDIO, "SD", "MALE", 1)
@@ -106,3 +112,14 @@ def test_video_with_an_unsafe_part_is_refused(
             screened.animate(request, quiet, never)
     else:
         assert screened.animate(request, quiet, never) is video
+
+
+# The last one is the smallest MP4 file: a header without frames.
+@pytest.mark.parametrize("data", [b"", b"no film", b"\0\0\0\x14ftypisom\0\0\0\0isom\0\0\0\x08mdat"])
+def test_video_that_cannot_be_decoded_is_not_accepted(
+    engine: Atelier, screened: Screened, man: bytes, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    monkeypatch.setattr(engine, "animate", lambda *_: replace(film(1, BLACK), data=data))
+    monkeypatch.setattr(SafetyCheck, "nudity", lambda *_: 0.1)
+    with pytest.raises(EngineError, match="engineFailed"):
+        screened.animate(AnimateRequest(man, STUDIO, "SD", "MALE", 1), quiet, never)
