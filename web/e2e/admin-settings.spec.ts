@@ -1,14 +1,16 @@
 // Settings that owners change while the site runs (docs/admin.md#settings).
-import type { Browser, Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { en } from "../src/admin/texts/en";
 import { es } from "../src/admin/texts/es";
 import enAccount from "../src/i18n/en/account";
 import enErrors from "../src/i18n/en/errors";
 import esAccount from "../src/i18n/es/account";
 import esErrors from "../src/i18n/es/errors";
-import { registerWithTokens, tokensOf } from "./accounts";
+import { register, registerWithTokens, tokensOf } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
+import { linkInMail } from "./helper";
 import { sample } from "./matrix";
 import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
@@ -21,6 +23,7 @@ const texts = {
     errors: enErrors,
     korea: "North Korea",
     dismiss: "Dismiss this notice",
+    changed: /^Somebody else has changed this/,
   },
   es: {
     admin: es,
@@ -28,6 +31,7 @@ const texts = {
     errors: esErrors,
     korea: "Corea del Norte",
     dismiss: "Cerrar el aviso",
+    changed: /^Otra persona lo ha cambiado/,
   },
 };
 const notice = { en: "We are moving on Sunday.", es: "El domingo nos mudamos." };
@@ -35,21 +39,27 @@ const notice = { en: "We are moving on Sunday.", es: "El domingo nos mudamos." }
 // One after the other: they change the same settings.
 test.describe.configure({ mode: "serial" });
 
-/** The next test, and a repetition, start with an open site. */
-test.afterEach(async ({ context }) => {
+/** Change settings as another owner does, who has seen the last change. */
+async function changeElsewhere(
+  context: BrowserContext,
+  path: string,
+  group: "signUps" | "features" | "regions" | "notice",
+  values: object,
+): Promise<void> {
   const { accessToken } = await tokensOf(context);
   const headers = { authorization: `Bearer ${accessToken}` };
-  const defaults = {
-    "sign-ups": { signUpsOpen: true, welcomeTokens: null },
-    features: { switchedOff: [] },
-    regions: { blockedRegions: [] },
-    notice: { notice: null },
-  };
-  for (const [group, values] of Object.entries(defaults)) {
-    const data = { ...values, reason: "The test is over" };
-    const answer = await context.request.post(`/api/admin/settings/${group}`, { data, headers });
-    expect(answer.status(), await answer.text()).toBe(204);
-  }
+  const { changes } = await (await context.request.get("/api/admin/settings", { headers })).json();
+  const data = { ...values, seen: changes[group]?.id ?? null, reason: "Somebody else did it" };
+  const answer = await context.request.post(`/api/admin/settings/${path}`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
+/** The next test, and a repetition, start with an open site. */
+test.afterEach(async ({ context }) => {
+  await changeElsewhere(context, "sign-ups", "signUps", { signUpsOpen: true, welcomeTokens: null });
+  await changeElsewhere(context, "features", "features", { switchedOff: [] });
+  await changeElsewhere(context, "regions", "regions", { blockedRegions: [] });
+  await changeElsewhere(context, "notice", "notice", { notice: null });
 });
 
 async function expectGoodAt(page: Page, state: string): Promise<void> {
@@ -71,7 +81,7 @@ async function openAs(
 }
 
 for (const language of sample(languages, "en")) {
-  const { admin, account, errors, korea, dismiss } = texts[language];
+  const { admin, account, errors, korea, dismiss, changed } = texts[language];
   const { settings: t, action } = admin;
   const prefix = language === "en" ? "" : "/es";
 
@@ -80,7 +90,9 @@ for (const language of sample(languages, "en")) {
     context,
     browser,
     baseURL,
+    expected,
   }) => {
+    expected.push(/409/);
     await registerStaff(context, "owner", language);
     const visitor = await openAs(browser, baseURL ?? "");
     const user = await openAs(browser, baseURL ?? "");
@@ -107,6 +119,9 @@ for (const language of sample(languages, "en")) {
     await dialog.getByLabel(action.reason).fill("To try it");
     await dialog.getByRole("button", { name: t.save, exact: true }).click();
     await expect(dialog).toContainText(t.notice.order);
+    // A stray press beside the dialog discards nothing.
+    await page.mouse.click(5, 5);
+    await expect(dialog.getByLabel(t.notice.en)).toHaveValue(notice.en);
     await dialog.getByLabel(t.notice.ends).fill("");
     await save();
     await expect(page.getByText(notice.es)).toBeVisible();
@@ -132,11 +147,48 @@ for (const language of sample(languages, "en")) {
     await expect(visitor.getByRole("textbox")).toHaveCount(0);
     await expectFitsWidth(visitor, "closed registration");
 
-    await change(t.features.title);
-    await toggle(t.features.names.REIMAGINE);
+    // Who confirms their address now gets the tokens of now.
+    const newcomer = await openAs(browser, baseURL ?? "");
+    await change(t.signUps.title);
+    await expect(dialog.getByLabel(t.signUps.tokens)).toHaveValue("7");
+    await toggle(t.signUps.allow);
     await save();
-    await open(user, `${prefix}/reimagine`);
-    await expect(user.getByText(errors.switchedOff.title)).toBeVisible();
+    const { email } = await register(newcomer.context(), language);
+    await open(newcomer, await linkInMail(email));
+    await expect(
+      newcomer.getByText(account.emailConfirmation.done.gift.other.replace("{{count}}", "7")),
+    ).toBeVisible();
+    await newcomer.context().close();
+
+    // Another owner switches off purchases meanwhile. It is not undone.
+    const feature = (name: keyof typeof t.features.names) =>
+      page.getByRole("listitem").filter({ hasText: t.features.names[name] });
+    await change(t.features.title);
+    await changeElsewhere(context, "features", "features", { switchedOff: ["PURCHASES"] });
+    await toggle(t.features.names.REIMAGINE);
+    await dialog.getByLabel(action.reason).fill("To try it");
+    await dialog.getByRole("button", { name: t.save, exact: true }).click();
+    await expect(page.getByText(changed)).toBeVisible();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(feature("PURCHASES")).toContainText(t.features.off);
+    await expect(feature("REIMAGINE")).toContainText(t.features.on);
+
+    await change(t.features.title);
+    for (const name of ["REIMAGINE", "TRAINING", "SHARING"] as const) await toggle(t.features.names[name]);
+    await save();
+    await expect(feature("PURCHASES")).toContainText(t.features.off);
+    for (const path of ["/reimagine", "/tokens", "/my-models/create"]) {
+      await open(user, prefix + path);
+      await expect(user.getByText(errors.switchedOff.title)).toBeVisible();
+    }
+    const { accessToken } = await tokensOf(user.context());
+    const shared = await user.request.post("/api/my-photos/share", {
+      data: { ids: [randomUUID()], shared: true },
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect([shared.status(), (await shared.json()).code]).toEqual([409, "switchedOff"]);
 
     await change(t.regions.title);
     await dialog.getByRole("combobox", { name: t.regions.blocked }).click();

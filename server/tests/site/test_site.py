@@ -57,7 +57,10 @@ Change = Callable[..., Awaitable[None]]
 def change(owner: Surroundings, app: FastAPI) -> Change:
     async def make(group: str, **values: object) -> None:
         before = app.state.site.state
-        answer = await owner.post(f"/settings/{group}", reason="To try it", **values)
+        found = (await owner.client.get("/api/admin/settings", headers=bearer(owner.owner))).json()
+        last = found["changes"].get("signUps" if group == "sign-ups" else group)
+        seen = last["id"] if last else None
+        answer = await owner.post(f"/settings/{group}", seen=seen, reason="To try it", **values)
         assert answer.status_code == 204, answer.text
         await until(lambda: app.state.site.state != before, seconds=1)
 
@@ -103,13 +106,45 @@ async def test_change_counts_in_another_process_within_a_second(
 
 async def test_changes_of_different_groups_at_once_are_both_kept(owner: Surroundings) -> None:
     answers = await asyncio.gather(
-        owner.post("/settings/features", switchedOff=["SHARING"], reason="To try it"),
-        owner.post("/settings/regions", blockedRegions=["KP"], reason="To try it"),
-        owner.post("/settings/sign-ups", signUpsOpen=False, welcomeTokens=None, reason="To try it"),
+        owner.post("/settings/features", switchedOff=["SHARING"], seen=None, reason="To try it"),
+        owner.post("/settings/regions", blockedRegions=["KP"], seen=None, reason="To try it"),
+        owner.post("/settings/sign-ups", signUpsOpen=False, welcomeTokens=None, seen=None, reason="To try it"),
     )
     assert {answer.status_code for answer in answers} == {204}
     row = owner.query.execute("select switched_off, blocked_regions, sign_ups_open from site_settings").fetchone()
     assert row == (["SHARING"], ["KP"], False)
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "values"),
+    [
+        ("sign-ups", "signUps", {"signUpsOpen": True, "welcomeTokens": None}),
+        ("regions", "regions", {"blockedRegions": []}),
+        ("notice", "notice", {"notice": None}),
+        ("features", "features", {"switchedOff": ["IMAGINE"]}),
+    ],
+)
+async def test_change_by_somebody_else_is_not_undone(
+    owner: Surroundings, group: str, name: str, values: dict[str, object]
+) -> None:
+    """Two owners open the page. What the second one saves was chosen without what the first one changed."""
+
+    async def save(seen: str | None) -> tuple[int, str]:
+        answer = await owner.post(f"/settings/{group}", seen=seen, reason="To try it", **values)
+        return (204, "") if answer.status_code == 204 else refusal(answer)
+
+    async def last() -> str:
+        found = (await owner.client.get("/api/admin/settings", headers=bearer(owner.owner))).json()
+        change: str = found["changes"][name]["id"]
+        return change
+
+    answers = await asyncio.gather(save(None), save(None))
+    assert sorted(answers) == [(204, ""), (409, "contentChanged")]
+    first = await last()
+    assert await save(first) == (204, "")
+    assert await save(first) == (409, "contentChanged")
+    assert await save(await last()) == (204, "")
+    assert owner.query.execute("select count(*) from audit_log").fetchone() == (3,)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +161,7 @@ async def test_changes_of_different_groups_at_once_are_both_kept(owner: Surround
     ],
 )
 async def test_nonsense_is_refused(owner: Surroundings, group: str, values: dict[str, object]) -> None:
-    answer = await owner.post(f"/settings/{group}", reason="To try it", **values)
+    answer = await owner.post(f"/settings/{group}", seen=None, reason="To try it", **values)
     assert answer.status_code == 422
     assert owner.query.execute("select count(*) from audit_log").fetchone() == (0,)
 

@@ -5901,6 +5901,8 @@ export interface components {
         FeaturesChange: {
             /** Reason */
             reason: string;
+            /** Seen */
+            seen: string | null;
             /** Switchedoff */
             switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
         };
@@ -6309,6 +6311,11 @@ export interface components {
             at: string;
             /** By */
             by: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
             /** Reason */
             reason: string | null;
         };
@@ -6722,6 +6729,8 @@ export interface components {
             notice: components["schemas"]["NoticeForm"] | null;
             /** Reason */
             reason: string;
+            /** Seen */
+            seen: string | null;
         };
         /**
          * NoticeForm
@@ -8428,6 +8437,8 @@ export interface components {
             blockedRegions: string[];
             /** Reason */
             reason: string;
+            /** Seen */
+            seen: string | null;
         };
         /** Registration */
         Registration: {
@@ -8783,6 +8794,8 @@ export interface components {
         SignUpsChange: {
             /** Reason */
             reason: string;
+            /** Seen */
+            seen: string | null;
             /** Signupsopen */
             signUpsOpen: boolean;
             /** Welcometokens */

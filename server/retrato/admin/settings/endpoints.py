@@ -13,12 +13,13 @@ from retrato.admin.route import admin_router, needs
 from retrato.admin.settings import schemas
 from retrato.admin.settings.schemas import GROUPS, Group
 from retrato.db import Session
+from retrato.errors import AppError
 from retrato.kit.countries import Countries
 from retrato.request import AppSettings
 from retrato.runtime import AppRuntime
 from retrato.site import change
 from retrato.site.state import FEATURES, Notice, load, state_of
-from retrato.tables import AuditEntry
+from retrato.tables import AuditEntry, SiteSettings
 
 router = admin_router("settings", "/settings")
 _KIND = "settings"
@@ -51,7 +52,7 @@ async def show_settings(
 @needs(Right.EDIT_SETTINGS, audited=True)
 async def change_sign_ups(form: schemas.SignUpsChange, member: CurrentMember, session: Session) -> None:
     """Open or close the registration, and change the welcome tokens of accounts that are confirmed from now on."""
-    row = await change.begin(session)
+    row = await _begin(session, "signUps", form)
     before = {"signUpsOpen": row.sign_ups_open, "welcomeTokens": row.welcome_tokens}
     row.sign_ups_open, row.welcome_tokens = form.sign_ups_open, form.welcome_tokens
     after = {"signUpsOpen": form.sign_ups_open, "welcomeTokens": form.welcome_tokens}
@@ -62,7 +63,7 @@ async def change_sign_ups(form: schemas.SignUpsChange, member: CurrentMember, se
 @needs(Right.EDIT_SETTINGS, audited=True)
 async def change_blocked_regions(form: schemas.RegionsChange, member: CurrentMember, session: Session) -> None:
     """Block regions besides those of the configuration. The administration and the sign-in stay open in all of them."""
-    row = await change.begin(session)
+    row = await _begin(session, "regions", form)
     before = {"blockedRegions": row.blocked_regions}
     row.blocked_regions = sorted(form.blocked_regions)
     after = {"blockedRegions": row.blocked_regions}
@@ -73,7 +74,7 @@ async def change_blocked_regions(form: schemas.RegionsChange, member: CurrentMem
 @needs(Right.EDIT_SETTINGS, audited=True)
 async def change_notice(form: schemas.NoticeChange, member: CurrentMember, session: Session) -> None:
     """Show a notice on top of every page, or none."""
-    row = await change.begin(session)
+    row = await _begin(session, "notice", form)
     before = {"notice": state_of(row).notice}
     notice = Notice(**form.notice.model_dump()) if form.notice else None
     change.set_notice(row, notice)
@@ -84,11 +85,20 @@ async def change_notice(form: schemas.NoticeChange, member: CurrentMember, sessi
 @needs(Right.EDIT_SETTINGS, audited=True)
 async def change_features(form: schemas.FeaturesChange, member: CurrentMember, session: Session) -> None:
     """Switch features off, and all others on. What was begun is finished."""
-    row = await change.begin(session)
+    row = await _begin(session, "features", form)
     before = {"switchedOff": row.switched_off}
     row.switched_off = sorted(form.switched_off)
     after = {"switchedOff": row.switched_off}
     audit.record(session, member, _subject("features"), before=before, after=after, reason=form.reason)
+
+
+async def _begin(session: AsyncSession, group: Group, form: schemas.SettingsChange) -> SiteSettings:
+    row = await change.begin(session)
+    # After locking the row, so that nobody else is in between.
+    last = (await _last_changes(session)).get(group)
+    if form.seen != (last.id if last else None):
+        raise AppError(409, "contentChanged")
+    return row
 
 
 def _subject(group: Group) -> Subject:
@@ -103,7 +113,9 @@ async def _last_changes(session: AsyncSession) -> dict[Group, schemas.LastChange
         .order_by(AuditEntry.subject_id, AuditEntry.id.desc())
     )
     found = {
-        entry.subject_id: schemas.LastChange(at=entry.created_at, by=entry.staff_email, reason=entry.reason)
+        entry.subject_id: schemas.LastChange(
+            id=entry.id, at=entry.created_at, by=entry.staff_email, reason=entry.reason
+        )
         for entry in entries
     }
     return {group: found[group] for group in GROUPS if group in found}

@@ -1,6 +1,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Literal, Self, get_args
+from uuid import UUID
 
 from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
@@ -42,27 +43,30 @@ class NoticeForm(Body):
         return self
 
 
-class SignUpsChange(Body):
+class SettingsChange(Body):
+    seen: UUID | None
+    """The last change of the group that the caller saw, None if there was none. It is refused after another one, which
+    would be undone."""
+    reason: Reason
+
+
+class SignUpsChange(SettingsChange):
     sign_ups_open: bool
     welcome_tokens: int | None = Field(None, ge=0, le=MAX_TOKENS)
     """None: as configured."""
-    reason: Reason
 
 
-class RegionsChange(Body):
+class RegionsChange(SettingsChange):
     blocked_regions: Annotated[list[Region], Field(max_length=300), NoRepeats]
-    reason: Reason
 
 
-class NoticeChange(Body):
+class NoticeChange(SettingsChange):
     notice: NoticeForm | None
     """None removes it."""
-    reason: Reason
 
 
-class FeaturesChange(Body):
+class FeaturesChange(SettingsChange):
     switched_off: Annotated[list[Feature], NoRepeats]
-    reason: Reason
 
 
 class SiteNotice(Schema):
@@ -73,6 +77,7 @@ class SiteNotice(Schema):
 
 
 class LastChange(Schema):
+    id: UUID
     at: datetime
     by: str
     reason: str | None

@@ -7,6 +7,7 @@ import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
 import { changeFeatures, type Feature, type SiteSettings } from "./api";
 import { Group } from "./Group";
+import { useSeen } from "./useSeen";
 
 const rules = z.object({
   switchedOff: z.array(z.custom<Feature>((value) => typeof value === "string")),
@@ -17,6 +18,7 @@ type FeaturesProps = { settings: SiteSettings };
 
 function FeaturesDialog({ settings, onClose }: FeaturesProps & { onClose: () => void }) {
   const t = useT();
+  const seen = useSeen(settings, "features");
   return (
     <ActionDialog
       open
@@ -24,7 +26,7 @@ function FeaturesDialog({ settings, onClose }: FeaturesProps & { onClose: () => 
       description={t("settings.features.dialogHint")}
       rules={rules}
       initial={{ switchedOff: settings.switchedOff, reason: "" }}
-      act={changeFeatures}
+      act={(values) => changeFeatures({ ...values, seen })}
       submit={t("settings.save")}
       done={t("settings.saved")}
       onClose={onClose}

@@ -8,12 +8,13 @@ import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
+import { optionalMoment, toField } from "../moment-field";
 import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { changeNotice, type SiteSettings, tones } from "./api";
 import { Facts, Group } from "./Group";
-import { optionalMoment, toField } from "./moment-field";
+import { useSeen } from "./useSeen";
 
 const longest = 300;
 const text = z.string().trim().min(1).max(longest);
@@ -21,8 +22,10 @@ const text = z.string().trim().min(1).max(longest);
 type NoticeProps = { settings: SiteSettings };
 type DialogProps = NoticeProps & { onClose: () => void };
 
-function NoticeDialog({ settings: { notice }, onClose }: DialogProps) {
+function NoticeDialog({ settings, onClose }: DialogProps) {
   const t = useT();
+  const { notice } = settings;
+  const seen = useSeen(settings, "notice");
   const rules = useMemo(
     () =>
       z
@@ -58,7 +61,9 @@ function NoticeDialog({ settings: { notice }, onClose }: DialogProps) {
         endsAt: toField(notice?.endsAt ?? null),
         reason: "",
       }}
-      act={({ en, es, reason, ...rest }) => changeNotice({ notice: { text: { en, es }, ...rest }, reason })}
+      act={({ en, es, reason, ...rest }) =>
+        changeNotice({ notice: { text: { en, es }, ...rest }, seen, reason })
+      }
       submit={t("settings.save")}
       done={t("settings.saved")}
       onClose={onClose}
@@ -98,13 +103,14 @@ function NoticeDialog({ settings: { notice }, onClose }: DialogProps) {
   );
 }
 
-function RemovalDialog({ onClose }: { onClose: () => void }) {
+function RemovalDialog({ settings, onClose }: DialogProps) {
   const t = useT();
+  const seen = useSeen(settings, "notice");
   return (
     <ReasonDialog
       danger
       title={t("settings.notice.removeTitle")}
-      act={(reason) => changeNotice({ notice: null, reason })}
+      act={(reason) => changeNotice({ notice: null, seen, reason })}
       submit={t("settings.notice.remove")}
       done={t("settings.notice.removed")}
       onClose={onClose}
@@ -161,7 +167,7 @@ export function Notice({ settings }: NoticeProps) {
         <p className="text-sm">{t("settings.notice.none")}</p>
       )}
       {opened === "change" ? <NoticeDialog settings={settings} onClose={close} /> : null}
-      {opened === "removal" ? <RemovalDialog onClose={close} /> : null}
+      {opened === "removal" ? <RemovalDialog settings={settings} onClose={close} /> : null}
     </Group>
   );
 }

@@ -13,6 +13,7 @@ import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
 import { changeBlockedRegions, type SiteSettings } from "./api";
 import { Facts, Group } from "./Group";
+import { useSeen } from "./useSeen";
 
 const rules = z.object({ blockedRegions: z.array(z.string()), reason });
 
@@ -22,6 +23,7 @@ function RegionsDialog({ settings, onClose }: RegionsProps & { onClose: () => vo
   const t = useT();
   const language = useLanguage();
   const { data: config } = useConfig();
+  const seen = useSeen(settings, "regions");
   const { blockedRegions, configuredBlockedRegions } = settings;
   const options = useMemo(() => {
     const free = (config?.regions ?? blockedRegions).filter(
@@ -36,7 +38,7 @@ function RegionsDialog({ settings, onClose }: RegionsProps & { onClose: () => vo
       description={t("settings.regions.dialogHint")}
       rules={rules}
       initial={{ blockedRegions, reason: "" }}
-      act={changeBlockedRegions}
+      act={(values) => changeBlockedRegions({ ...values, seen })}
       submit={t("settings.save")}
       done={t("settings.saved")}
       onClose={onClose}

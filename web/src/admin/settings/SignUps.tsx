@@ -11,6 +11,7 @@ import { ActionDialog, reason } from "../ActionDialog";
 import { useT } from "../texts";
 import { changeSignUps, type SiteSettings } from "./api";
 import { Facts, Group } from "./Group";
+import { useSeen } from "./useSeen";
 
 const most = 1000;
 // A text field's value. An empty one is the configured number, not zero.
@@ -25,6 +26,7 @@ type SignUpsProps = { settings: SiteSettings };
 
 function SignUpsDialog({ settings, onClose }: SignUpsProps & { onClose: () => void }) {
   const t = useT();
+  const seen = useSeen(settings, "signUps");
   return (
     <ActionDialog
       open
@@ -36,7 +38,7 @@ function SignUpsDialog({ settings, onClose }: SignUpsProps & { onClose: () => vo
         welcomeTokens: settings.welcomeTokens === null ? "" : String(settings.welcomeTokens),
         reason: "",
       }}
-      act={changeSignUps}
+      act={(values) => changeSignUps({ ...values, seen })}
       submit={t("settings.save")}
       done={t("settings.saved")}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
 import { queryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
 
@@ -17,10 +18,17 @@ export const settingsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Make a change, and load again what shows it. */
+const reload = () => queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
+
+/** Make a change, and load again what shows it; also if somebody else was faster. */
 async function change(call: Promise<unknown>): Promise<void> {
-  await call;
-  await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) void reload();
+    throw error;
+  }
+  await reload();
 }
 
 export const changeSignUps = (body: Schemas["SignUpsChange"]) =>
