@@ -62,8 +62,8 @@ def content() -> Iterator[str]:
             if isinstance(node, yaml.MappingNode) and (missing := missing_in([key.value for key, _ in node.value])):
                 line = node.start_mark.line + 1
                 yield f"{file.relative_to(ROOT)}:{line}: no translation for {', '.join(missing)}"
-    for post in sorted(CONTENT.glob("posts/*/post.yaml")):
-        articles = (post.with_name(f"{language}.md") for language in LANGUAGES)
+    for folder in sorted(file.parent for name in ("post", "version") for file in CONTENT.glob(f"*/*/{name}.yaml")):
+        articles = (folder / f"{language}.md" for language in LANGUAGES)
         yield from (f"{file.relative_to(ROOT)}: there is no such file" for file in articles if not file.exists())
 
 

@@ -26,12 +26,13 @@ from pathlib import Path
 from retrato.billing import content as billing
 from retrato.blog import content as blog, feed_endpoints
 from retrato.faq import service as faq
-from retrato.kit.content_files import ContentError
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.style import content as style
+from retrato.terms import content as terms
 
-for module in (faq, billing, style, blog):
+for module in (faq, billing, style, blog, terms):
     try:
-        asyncio.run(module.load(None, Path("content")))
+        asyncio.run(module.load(None, ContentFiles(Path("content"))))
     except ContentError as error:
         print(error)
     except AttributeError:
@@ -48,7 +49,7 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(PROJECT / "server" / "retrato", root / "server" / "retrato")
     shutil.copytree(PROJECT / "tools", root / "tools")
     (root / "content").mkdir()
-    for name in ("styles", "posts", "wardrobe"):
+    for name in ("styles", "posts", "terms", "wardrobe"):
         shutil.copytree(PROJECT / "content" / name, root / "content" / name, ignore=shutil.ignore_patterns("*.webp"))
     for file in (PROJECT / "content").glob("*.yaml"):
         shutil.copy(file, root / "content")
@@ -81,7 +82,7 @@ def translated(scratch: Path, problems: list[str], tmp_path_factory: pytest.Temp
         content = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
         dumped = yaml.dump(_in_french(content), Dumper=yaml.CSafeDumper, allow_unicode=True)
         file.write_text(dumped, encoding="utf-8")
-    for file in (root / "content" / "posts").glob("*/en.md"):
+    for file in (root / "content").glob("*/*/en.md"):
         shutil.copy(file, file.with_name(f"{FRENCH}.md"))
     for problem in problems:
         name, _, rest = problem.partition(":")
@@ -95,12 +96,14 @@ def test_the_check_names_every_place_without_the_new_language(scratch: Path, pro
     expected = {
         str(file.relative_to(scratch))
         for file in (scratch / "content").rglob("*.yaml")
-        if MENTIONS_LANGUAGES.search(file.read_text(encoding="utf-8"))
+        if MENTIONS_LANGUAGES.search(re.sub(r"^#.*", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE))
     }
     posts = {f"content/posts/{post.parent.name}/{FRENCH}.md" for post in scratch.glob("content/posts/*/post.yaml")}
+    terms = {f"content/terms/{file.parent.name}/{FRENCH}.md" for file in scratch.glob("content/terms/*/version.yaml")}
     assert len(expected) > 100
     assert len(posts) == 10
-    assert named >= expected | posts | {f"server/retrato/texts/{FRENCH}.yaml", "server/retrato/kit/i18n.py"}
+    assert len(terms) > 0
+    assert named >= expected | posts | terms | {f"server/retrato/texts/{FRENCH}.yaml", "server/retrato/kit/i18n.py"}
     assert all(FRENCH in problem for problem in problems)
 
 
@@ -126,6 +129,7 @@ def test_translated_content_is_loaded(translated: Path) -> None:
     assert "retrato.faq.service reached the database" in loaded
     assert "retrato.billing.content reached the database" in loaded
     assert "retrato.blog.content reached the database" in loaded
+    assert "retrato.terms.content reached the database" in loaded
 
 
 def test_nothing_else_is_missing_once_everything_is_translated(translated: Path) -> None:
@@ -204,5 +208,5 @@ def _in_french(value: Any) -> Any:
 def _add_entry(file: Path, line: int) -> None:
     """Add French to the dictionary that begins on a line."""
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    lines[line - 1] = re.sub(r'\{"en": ("[^"]*")', rf'{{"en": \1, "{FRENCH}": \1', lines[line - 1])
+    lines[line - 1] = re.sub(r'\{"en": ("[^"]*"|\w+|\{[^}]*\})', rf'{{"en": \1, "{FRENCH}": \1', lines[line - 1])
     file.write_text("".join(lines), encoding="utf-8")

@@ -43,12 +43,12 @@ async def _save_style(at: Surroundings) -> httpx.Response:
 
 async def _withdraw_style(at: Surroundings) -> httpx.Response:
     await load_content(at.runtime)
-    return await at.post(f"{CONTENT}/styles/withdraw", id="neon-city", reason=WHY)
+    return await at.post(f"{CONTENT}/styles/withdraw", id="autumn-park", reason=WHY)
 
 
 async def _publish_style(at: Surroundings) -> httpx.Response:
     await _withdraw_style(at)
-    return await at.post(f"{CONTENT}/styles/publish", id="neon-city", reason=WHY)
+    return await at.post(f"{CONTENT}/styles/publish", id="autumn-park", reason=WHY)
 
 
 async def _delete_style(at: Surroundings) -> httpx.Response:
