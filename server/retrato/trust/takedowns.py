@@ -91,7 +91,10 @@ async def restore(runtime: Runtime, session: AsyncSession, takedown: Takedown) -
     for column, table in (("user_model_id", UserModel), ("source_id", Creation)):
         if row[column] and not await session.get(table, UUID(row[column])):
             row[column] = None
-    await _restore_row(session, takedown.user_id, row)
+    if row["deleted_at"]:
+        # Into the bin with a new time there: otherwise the next night removes it for good.
+        row["deleted_at"] = clock.now().isoformat()
+    await _restore_row(session, user_id, row)
     await _restore_albums(session, takedown.creation_id, albums)
     if row["share_token"]:
         await session.execute(delete(EndedLink).where(EndedLink.token == row["share_token"]))

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from retrato.account import deletion
+from retrato.creation import purge
 from retrato.errors import AppError
 from retrato.kit import clock
 from retrato.media import quota
@@ -77,6 +78,16 @@ async def test_picture_is_restored_once(runtime: Runtime, ana: Json, shared: Sha
     takedown_id = await take_down(runtime, ana, shared)
     results = await asyncio.gather(*(restore(runtime, takedown_id) for _ in range(4)), return_exceptions=True)
     assert sorted(str(getattr(result, "code", None)) for result in results) == ["None", *["evidenceGone"] * 3]
+
+
+async def test_picture_that_was_in_the_bin_is_restored_with_all_its_time_there(
+    runtime: Runtime, ana: Json, shared: Shared, query: psycopg.Connection
+) -> None:
+    query.execute("update creations set deleted_at = now() - interval '40 days'")
+    await restore(runtime, await take_down(runtime, ana, shared))
+    async with runtime.database.transaction() as session:
+        assert await purge.purge(session) == 0
+    assert query.execute("select deleted_at > now() - interval '1 hour' from creations").fetchall() == [(True,)]
 
 
 async def test_evidence_is_deleted_after_its_time_unless_a_case_is_open(
