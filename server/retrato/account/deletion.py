@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, exists, insert, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,6 +15,7 @@ from retrato.account.password_check import check_own_password, lock_checked_user
 from retrato.account.schemas import PasswordBody
 from retrato.auth.current_user import Caller
 from retrato.db import Database
+from retrato.errors import AppError
 from retrato.kit import clock
 from retrato.media import files
 from retrato.queue import delete_ended_jobs, enqueue
@@ -22,6 +23,7 @@ from retrato.tables import (
     CHECKOUT_LIFETIME,
     PastSale,
     Payment,
+    Staff,
     StoredFile,
     Subscription,
     SubscriptionEnding,
@@ -34,10 +36,13 @@ GRACE = timedelta(days=14)
 
 
 async def request(database: Database, caller: Caller, form: PasswordBody) -> User:
-    """Schedule the deletion. Repeating the request does not postpone it."""
+    """Schedule the deletion. Repeating the request does not postpone it. Staff have to leave the staff first."""
     check = await check_own_password(database, caller, form.password, "password")
     async with database.transaction() as session:
         user = await lock_checked_user(session, check)
+        # There must always be an owner, and what staff did needs somebody who answers for it.
+        if await session.scalar(select(exists().where(Staff.user_id == user.id))):
+            raise AppError(409, "ownStaffDeletion")
         await schedule(session, user, kept=caller.session_id)
         return user
 

@@ -16,6 +16,7 @@ from tests.account.conftest import Clock, Login
 from tests.factories.account import PASSWORD, Json, bearer, registration
 from tests.factories.everything import with_everything
 from tests.factories.second_factor import confirm_address
+from tests.factories.staff import sign_in_staff
 
 RunJobs = Callable[[], Awaitable[None]]
 
@@ -193,3 +194,13 @@ async def test_address_can_be_registered_again_afterwards(
 @pytest.mark.parametrize("path", ["delete", "delete/cancel"])
 async def test_deletion_requires_a_signed_in_user(client: httpx.AsyncClient, path: str) -> None:
     assert (await client.post(f"/api/me/{path}", json={"password": PASSWORD})).status_code == 401
+
+
+async def test_member_of_staff_has_to_leave_the_staff_first(
+    client: httpx.AsyncClient, query: psycopg.Connection
+) -> None:
+    owner = await sign_in_staff(client, query, "owner")
+    answer = await request_deletion(client, owner)
+    assert (answer.status_code, answer.json()["code"]) == (409, "ownStaffDeletion")
+    query.execute("delete from staff")
+    assert (await request_deletion(client, owner)).status_code == 200
