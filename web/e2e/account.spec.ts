@@ -95,7 +95,6 @@ async function registerWithForm(page: Page, text: Words, query = ""): Promise<Ac
   await main(page).getByLabel(text.name).fill("Ada");
   await main(page).getByLabel(text.email).fill(account.email);
   await main(page).getByLabel(text.password, { exact: true }).fill(account.password);
-  await main(page).getByRole("checkbox").click();
   await main(page).getByRole("button", { name: text.createAccount }).click();
   return account;
 }

@@ -40,7 +40,6 @@ test("a visitor who presses “Get started” signs up over the page, and contin
   await dialog.getByLabel("Name").fill("Ada");
   await dialog.getByLabel("E-mail").fill(freshEmail());
   await dialog.getByLabel("Password", { exact: true }).fill(freshPassword());
-  await dialog.getByRole("checkbox", { name: "I am 18 years old or older." }).click();
   await dialog.getByRole("button", { name: "Create my account" }).click();
   await expect(page).toHaveURL(/^[^?]*\/reimagine/);
 });
