@@ -7,6 +7,7 @@ from retrato.trust import cases, refusals
 from tests.admin.surroundings import Surroundings
 from tests.admin.test_help_people import REASON, change, path_of, refusal
 from tests.factories.account import Json, bearer
+from tests.factories.staff import sign_in_staff
 
 NEW = {"scope": "ACCOUNT", "explanation": "Pictures of somebody who did not agree."}
 
@@ -51,8 +52,8 @@ async def test_a_case_extends_the_suspension_that_opened_it_and_shows_the_refusa
 
 
 async def test_a_case_about_a_member_of_staff_does_not_suspend_them(staff: Surroundings) -> None:
+    support = await sign_in_staff(staff.client, staff.query, "support")
     async with staff.runtime.database.transaction() as session:
-        user_id = UUID(staff.owner["user"]["id"])
-        case = await cases.open_case(session, kind="REPORT", user_id=user_id)
+        case = await cases.open_case(session, kind="REPORT", user_id=UUID(support["user"]["id"]))
     answer = staff.post(f"/cases/{case.id}/suspend", reason=REASON, scope="ACCOUNT")
     assert await refusal(answer) == (409, "staffSuspension")

@@ -21,17 +21,24 @@ async def find(session: AsyncSession, case_id: UUID) -> Case:
     return case
 
 
-async def lock(session: AsyncSession, case_id: UUID) -> Case:
-    case = await session.get(Case, case_id, with_for_update=True)
+async def lock(session: AsyncSession, case_id: UUID, by: User) -> Case:
+    """Return the case for a decision, with its person and itself locked. Nobody decides about themselves."""
+    person_id = (await find(session, case_id)).user_id
+    if person_id == by.id:
+        raise AppError(409, "ownCase")
+    # The person first, as everywhere. Nobody becomes staff in the meantime (`staff.find_user`).
+    await session.execute(select(User.id).where(User.id == person_id).with_for_update())
+    case = await session.get(Case, case_id, with_for_update=True, populate_existing=True)
     if case is None:
         raise _unknown()
     return case
 
 
-async def lock_open(session: AsyncSession, case_id: UUID) -> Case:
-    """Return a case that nobody has decided yet, locked. Appeals are answered instead (`trust/appeals.py`)."""
-    case = await lock(session, case_id)
-    if case.status != "OPEN" or case.kind == "APPEAL":
+async def lock_open(session: AsyncSession, case_id: UUID, by: User) -> Case:
+    """Return a case that nobody has decided yet, locked. Appeals are answered instead (`trust/appeals.py`), unless they
+    were deleted with their account."""
+    case = await lock(session, case_id, by)
+    if case.status != "OPEN" or await appeals.list_open(session, case):
         raise AppError(409, "caseClosed")
     return case
 

@@ -47,7 +47,9 @@ async def suspend_person(
 @router.post("/people/{user_id}/lift-suspension", status_code=204)
 @needs(Right.SUSPEND_PEOPLE, audited=True)
 async def lift_suspension(user_id: UUID, form: schemas.SuspensionLift, member: CurrentMember, session: Session) -> None:
-    """Lift all suspensions of a person, or the one of a scope."""
+    """Lift all suspensions of a person, or the one of a scope. Staff cannot lift their own."""
+    if user_id == member.user.id:
+        raise AppError(409, "ownCase")
     await person.lock(session, user_id)
     lifted = await suspension.lift(session, user_id, scope=form.scope, by=member.user.email)
     if not lifted:
