@@ -21,6 +21,7 @@ from retrato.media import files
 from retrato.queue import delete_ended_jobs, enqueue
 from retrato.tables import (
     CHECKOUT_LIFETIME,
+    Case,
     PastSale,
     Payment,
     Staff,
@@ -31,6 +32,7 @@ from retrato.tables import (
     UserModel,
     UserStatus,
 )
+from retrato.trust import cases
 
 GRACE = timedelta(days=14)
 
@@ -77,6 +79,7 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
         return
     await _end_subscriptions(session, user_id)
     await _keep_sales(session, user_id)
+    await _close_appeals(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
     remote_models = await files.find_remote_models(session, UserModel.user_id == user_id)
     for table, condition in reversed(owned_rows(user_id).items()):
@@ -123,6 +126,19 @@ async def _end_subscriptions(session: AsyncSession, user_id: UUID) -> None:
             )
         )
         await enqueue(session, "billing:end_subscription", payment_method_key=method, reference=reference)
+
+
+async def _close_appeals(session: AsyncSession, user_id: UUID) -> None:
+    """Close the cases of appeals, which are deleted: an open one would keep the evidence of a picture for ever."""
+    appealed = await session.scalars(
+        select(Case)
+        .where(Case.user_id == user_id, Case.kind == "APPEAL", Case.status == "OPEN")
+        .order_by(Case.id)
+        .with_for_update()
+    )
+    for case in appealed:
+        cases.add_event(session, case, "CLOSED")
+        cases.close(case, "NO_ACTION")
 
 
 async def _keep_sales(session: AsyncSession, user_id: UUID) -> None:

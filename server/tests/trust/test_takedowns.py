@@ -15,7 +15,8 @@ from retrato.kit import clock
 from retrato.media import quota
 from retrato.runtime import Runtime
 from retrato.tables import StoredFile, Takedown, User
-from retrato.trust import cases, takedowns
+from retrato.trust import appeals, cases, takedowns
+from retrato.trust.schemas import NewAppeal
 from tests.factories.account import Json, bearer
 from tests.factories.trust import Shared, share_picture
 
@@ -39,7 +40,19 @@ async def take_down(runtime: Runtime, ana: Json, shared: Shared) -> UUID:
 
 async def restore(runtime: Runtime, takedown_id: UUID) -> None:
     async with runtime.database.transaction() as session:
-        await takedowns.restore(runtime, session, await session.get_one(Takedown, takedown_id, with_for_update=True))
+        creation_id = (await session.get_one(Takedown, takedown_id)).creation_id
+    copies = await takedowns.copy_from_evidence(runtime, creation_id)
+    async with runtime.database.transaction() as session:
+        takedown = await session.get_one(Takedown, takedown_id, with_for_update=True)
+        await takedowns.restore(session, takedown, copies)
+
+
+async def delete_account(runtime: Runtime, auth: Json) -> None:
+    user_id = UUID(auth["user"]["id"])
+    async with runtime.database.transaction() as session:
+        (await session.get_one(User, user_id)).deletes_at = clock.now()
+        await session.flush()
+        await deletion.delete_account(session, user_id)
 
 
 async def evidence(runtime: Runtime) -> int:
@@ -113,15 +126,30 @@ async def test_evidence_is_deleted_after_its_time_unless_a_case_is_open(
         await restore(runtime, takedown_id)
 
 
+async def test_evidence_ends_although_an_appeal_was_open_when_the_account_was_deleted(
+    runtime: Runtime, ana: Json, shared: Shared, run_jobs: RunJobs, query: psycopg.Connection
+) -> None:
+    takedown_id = await take_down(runtime, ana, shared)
+    async with runtime.database.transaction() as session:
+        user = await session.get_one(User, UUID(ana["user"]["id"]))
+        await appeals.appeal(session, user, NewAppeal(decision_id=takedown_id, text="It is myself."))
+    await delete_account(runtime, ana)
+    assert query.execute("select kind, status from cases order by id").fetchall() == [
+        ("REPORT", "CLOSED"),
+        ("APPEAL", "CLOSED"),
+    ]
+    query.execute("update takedowns set evidence_until = now()")
+    await takedowns.delete_old_evidence(runtime)
+    await run_jobs()
+    assert await evidence(runtime) == 0
+
+
 async def test_evidence_outlives_the_account_without_naming_it(
     runtime: Runtime, ana: Json, shared: Shared, run_jobs: RunJobs, query: psycopg.Connection
 ) -> None:
     await take_down(runtime, ana, shared)
     user_id = UUID(ana["user"]["id"])
-    async with runtime.database.transaction() as session:
-        (await session.get_one(User, user_id)).deletes_at = clock.now()
-        await session.flush()
-        await deletion.delete_account(session, user_id)
+    await delete_account(runtime, ana)
     await run_jobs()
     assert await evidence(runtime) == 1
     for table in ("cases", "case_events", "takedowns"):

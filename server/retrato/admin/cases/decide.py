@@ -11,7 +11,8 @@ from retrato.admin.people import person
 from retrato.errors import AppError
 from retrato.runtime import Runtime
 from retrato.tables import Case, CaseEvent, Suspension, Takedown, User
-from retrato.trust import cases, reports, suspension, takedowns
+from retrato.trust import appeals, cases, reports, suspension, takedowns
+from retrato.trust.takedowns import Copies
 
 
 async def find(session: AsyncSession, case_id: UUID) -> Case:

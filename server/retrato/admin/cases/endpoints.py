@@ -50,7 +50,7 @@ async def take_down_picture(
     case_id: UUID, form: schemas.TakeDown, member: CurrentMember, session: Session, runtime: AppRuntime
 ) -> None:
     """Remove the picture with its links and files, keep it as evidence, tell both sides, and close the case."""
-    case = await decide.lock_open(session, case_id)
+    case = await decide.lock_open(session, case_id, member.user)
     takedown = await decide.take_down(runtime, session, case, form, member.user.id)
     after = {"takedown_id": takedown.id, "cause": form.cause, "evidence_until": takedown.evidence_until}
     before = {"user_id": case.user_id, "creation_id": case.creation_id}
@@ -63,7 +63,7 @@ async def restore_picture(
     case_id: UUID, form: schemas.CaseReason, member: CurrentMember, session: Session, runtime: AppRuntime
 ) -> None:
     """Undo a takedown while the evidence exists, and tell the maker."""
-    case = await decide.lock(session, case_id)
+    case = await decide.lock(session, case_id, member.user)
     takedown = await decide.restore(runtime, session, case, form, member.user.id)
     before = {"takedown_id": takedown.id}
     after = {"user_id": case.user_id, "creation_id": case.creation_id}
@@ -74,7 +74,7 @@ async def restore_picture(
 @needs(Right.MODERATE, audited=True)
 async def close_case(case_id: UUID, form: schemas.CaseReason, member: CurrentMember, session: Session) -> None:
     """Close a case without taking anything down, and tell the reporters."""
-    case = await decide.lock_open(session, case_id)
+    case = await decide.lock_open(session, case_id, member.user)
     await decide.close(session, case, form, member.user.id)
     after = {"status": case.status, "outcome": case.outcome}
     audit.record(session, member, Subject("case", case_id), after=after, reason=form.reason)
@@ -84,7 +84,7 @@ async def close_case(case_id: UUID, form: schemas.CaseReason, member: CurrentMem
 @needs(Right.MODERATE, audited=True)
 async def suspend_maker(case_id: UUID, form: schemas.SuspendMaker, member: CurrentMember, session: Session) -> None:
     """Suspend the maker because of this case. They are told by e-mail."""
-    case = await decide.lock(session, case_id)
+    case = await decide.lock(session, case_id, member.user)
     suspended = await decide.suspend(session, case, form, member.user)
     after = {"user_id": case.user_id, "suspension_id": suspended.id, "scope": suspended.scope}
     audit.record(session, member, Subject("case", case_id), after=after, reason=form.reason)
@@ -96,7 +96,7 @@ async def lift_suspension_of_maker(
     case_id: UUID, form: schemas.CaseReason, member: CurrentMember, session: Session
 ) -> None:
     """Lift all suspensions of the maker. They are told by e-mail."""
-    case = await decide.lock(session, case_id)
+    case = await decide.lock(session, case_id, member.user)
     lifted = await decide.lift(session, case, form, member.user)
     before = {"user_id": case.user_id, "scopes": [each.scope for each in lifted]}
     audit.record(session, member, Subject("case", case_id), before=before, reason=form.reason)
@@ -108,7 +108,7 @@ async def answer_appeal(
     case_id: UUID, form: schemas.AnswerAppeal, member: CurrentMember, session: Session, runtime: AppRuntime
 ) -> None:
     """Grant an appeal, which restores the picture and lifts the suspension that it is about, or refuse it."""
-    case = await decide.lock(session, case_id)
+    case = await decide.lock(session, case_id, member.user)
     answered = await appeals.answer(
         runtime,
         session,
