@@ -124,9 +124,10 @@ async def _events(session: AsyncSession, case_id: UUID) -> list[schemas.CaseEven
         select(CaseEvent, User.email)
         .outerjoin(User, User.id == CaseEvent.by)
         .where(CaseEvent.case_id == case_id)
-        .order_by(CaseEvent.id)
+        .order_by(CaseEvent.id.desc())
         .limit(_MOST_EVENTS)
     )
+    # The newest ones, in the order in which they happened.
     return [
         schemas.CaseEventLine(
             id=event.id,
@@ -140,5 +141,5 @@ async def _events(session: AsyncSession, case_id: UUID) -> list[schemas.CaseEven
             scope=event.data.get("scope"),
             refusals=[schemas.CaseRefusal.model_validate(each) for each in event.data.get("refusals", [])],
         )
-        for event, by in rows
+        for event, by in reversed(rows.all())
     ]
