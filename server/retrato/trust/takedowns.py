@@ -3,7 +3,6 @@ everything else, and can be restored until that is deleted."""
 
 import json
 from datetime import timedelta
-from pathlib import PurePosixPath
 from typing import Any
 from uuid import UUID
 
@@ -31,11 +30,8 @@ from retrato.tables import (
     User,
     UserModel,
 )
-from retrato.trust import matching
+from retrato.trust import evidence, matching
 
-PREFIX = "evidence"
-# An object without a row is younger than this only while a takedown is under way.
-_ORPHAN_AGE = timedelta(days=1)
 _FILES = ("file_id", "poster_file_id", "source_file_id")
 _BATCH = 100
 
@@ -49,10 +45,10 @@ async def take_down(runtime: Runtime, session: AsyncSession, case: Case, cause: 
         raise AppError(409, "pictureGone")
     takedown_id = new_id()
     stored = await _files_of(session, creation)
-    evidence = {column: _evidence_of(takedown_id, file) for column, file in stored.items()}
+    copies = {column: _evidence_of(takedown_id, file) for column, file in stored.items()}
     for column, file in stored.items():
         # Before the rows are removed, as everywhere: a row always has its object.
-        await runtime.storage.copy(file.key, evidence[column]["key"])
+        await runtime.storage.copy(file.key, copies[column]["key"])
     takedown = Takedown(
         id=takedown_id,
         case_id=case.id,
@@ -62,7 +58,7 @@ async def take_down(runtime: Runtime, session: AsyncSession, case: Case, cause: 
         style_id=creation.style_id,
         cause=cause,
         creation=await _snapshot(session, creation),
-        files=evidence,
+        files=copies,
         evidence_until=clock.now() + timedelta(days=runtime.settings.trust.evidence_days),
     )
     session.add(takedown)
@@ -94,7 +90,7 @@ async def restore(runtime: Runtime, session: AsyncSession, takedown: Takedown) -
     if row["deleted_at"]:
         # Into the bin with a new time there: otherwise the next night removes it for good.
         row["deleted_at"] = clock.now().isoformat()
-    await _restore_row(session, user_id, row)
+    await _restore_row(session, takedown.user_id, row)
     await _restore_albums(session, takedown.creation_id, albums)
     if row["share_token"]:
         await session.execute(delete(EndedLink).where(EndedLink.token == row["share_token"]))
@@ -131,18 +127,7 @@ async def delete_old_evidence(runtime: Runtime) -> None:
             for takedown in ended:
                 await enqueue(session, "media:remove_objects", keys=_keys(takedown))
                 takedown.evidence_ended_at, takedown.creation, takedown.files = clock.now(), {}, {}
-    await _delete_orphans(runtime)
-
-
-async def _delete_orphans(runtime: Runtime) -> None:
-    """Delete objects of takedowns that were interrupted after the copy."""
-    async for found in runtime.storage.list(PREFIX):
-        if found.modified_at < clock.now() - _ORPHAN_AGE:
-            takedown_id = UUID(PurePosixPath(found.key).parent.name)
-            async with runtime.database.transaction() as session:
-                takedown = await session.get(Takedown, takedown_id)
-            if takedown is None:
-                await runtime.storage.delete([found.key])
+    await evidence.sweep(runtime)
 
 
 async def _files_of(session: AsyncSession, creation: Creation) -> dict[str, StoredFile]:
@@ -166,7 +151,7 @@ async def _is_used_elsewhere(session: AsyncSession, creation: Creation) -> bool:
 
 def _evidence_of(takedown_id: UUID, file: StoredFile) -> dict[str, Any]:
     return {
-        "key": f"{PREFIX}/{takedown_id}/{file.name}",
+        "key": f"{evidence.PREFIX}/{takedown_id}/{file.name}",
         "content_type": file.content_type,
         "bytes": file.bytes,
         "sha256": file.sha256,
