@@ -11,9 +11,9 @@ from retrato.account import notices
 from retrato.errors import AppError
 from retrato.kit import clock
 from retrato.kit.i18n import Language, pick, translate
-from retrato.runtime import Runtime
 from retrato.tables import Appeal, Case, Style, Suspension, Takedown, User
 from retrato.trust import cases, mails, schemas, suspension, takedowns
+from retrato.trust.takedowns import Copies
 
 _MOST = 100
 
@@ -98,7 +98,7 @@ async def appeal(session: AsyncSession, user: User, form: schemas.NewAppeal) -> 
 
 
 async def answer(
-    runtime: Runtime, session: AsyncSession, case: Case, *, granted: bool, text: str, by: UUID, by_email: str
+    session: AsyncSession, case: Case, *, granted: bool, text: str, copies: Copies | None, by: UUID, by_email: str
 ) -> Sequence[Appeal]:
     """Answer the appeals of a locked case. Granting one restores the picture or lifts the suspension."""
     appeals = await list_open(session, case)
@@ -107,7 +107,7 @@ async def answer(
     for each in appeals:
         each.answered_at, each.granted, each.answer = clock.now(), granted, text
         if granted:
-            await _undo(runtime, session, each, by_email)
+            await _undo(session, each, copies, by_email)
     cases.add_event(session, case, "GRANTED" if granted else "REFUSED", by=by, text=text)
     cases.close(case, "GRANTED" if granted else "REFUSED")
     user = await session.get_one(User, appeals[0].user_id)
@@ -126,12 +126,12 @@ async def list_open(session: AsyncSession, case: Case) -> Sequence[Appeal]:
     return found.all()
 
 
-async def _undo(runtime: Runtime, session: AsyncSession, appeal: Appeal, by: str) -> None:
+async def _undo(session: AsyncSession, appeal: Appeal, copies: Copies | None, by: str) -> None:
     if appeal.takedown_id:
         takedown = await session.get_one(Takedown, appeal.takedown_id, with_for_update=True)
         # It may have been restored since.
         if takedown.restored_at is None:
-            await takedowns.restore(runtime, session, takedown)
+            await takedowns.restore(session, takedown, copies)
     elif appeal.suspension_id:
         suspended = await session.get_one(Suspension, appeal.suspension_id)
         if suspended.lifted_at is None:

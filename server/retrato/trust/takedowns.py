@@ -2,6 +2,8 @@
 everything else, and can be restored until that is deleted."""
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -36,21 +38,45 @@ _FILES = ("file_id", "poster_file_id", "source_file_id")
 _BATCH = 100
 
 
-async def take_down(runtime: Runtime, session: AsyncSession, case: Case, cause: ReportReason) -> Takedown:
+@dataclass(frozen=True)
+class Copies:
+    """Objects that were copied before a transaction, whose locks must not wait for the storage. If it fails, the copies
+    are swept later."""
+
+    takedown_id: UUID
+    file_ids: Mapping[str, UUID]
+    """By the column of the creation, the files that were copied to the evidence, or that it was copied to."""
+
+
+async def copy_to_evidence(runtime: Runtime, creation_id: UUID | None) -> Copies:
+    """Copy the files of a picture that is about to be taken down."""
+    async with runtime.database.transaction() as session:
+        creation = await session.get(Creation, creation_id) if creation_id else None
+        if creation is None:
+            raise AppError(409, "pictureGone")
+        stored = await _files_of(session, creation)
+    takedown_id = new_id()
+    for file in stored.values():
+        # Before the rows are removed, as everywhere: a row always has its object.
+        await _copy(runtime, file.key, _evidence_of(takedown_id, file)["key"], gone="pictureGone")
+    return Copies(takedown_id, {column: file.id for column, file in stored.items()})
+
+
+async def take_down(
+    runtime: Runtime, session: AsyncSession, case: Case, cause: ReportReason, copies: Copies
+) -> Takedown:
     """Remove the picture of a locked case. Nobody gets it any more, its maker included."""
     creation: Creation | None = await session.scalar(
         select(Creation).where(Creation.id == case.creation_id).with_for_update()
     )
     if creation is None:
         raise AppError(409, "pictureGone")
-    takedown_id = new_id()
     stored = await _files_of(session, creation)
-    copies = {column: _evidence_of(takedown_id, file) for column, file in stored.items()}
-    for column, file in stored.items():
-        # Before the rows are removed, as everywhere: a row always has its object.
-        await runtime.storage.copy(file.key, copies[column]["key"])
+    if {column: file.id for column, file in stored.items()} != copies.file_ids:
+        # Another picture has been made from the same upload meanwhile, or the last one was deleted.
+        raise AppError(409, "contentChanged")
     takedown = Takedown(
-        id=takedown_id,
+        id=copies.takedown_id,
         case_id=case.id,
         user_id=creation.user_id,
         creation_id=creation.id,
@@ -58,7 +84,7 @@ async def take_down(runtime: Runtime, session: AsyncSession, case: Case, cause: 
         style_id=creation.style_id,
         cause=cause,
         creation=await _snapshot(session, creation),
-        files=copies,
+        files={column: _evidence_of(copies.takedown_id, file) for column, file in stored.items()},
         evidence_until=clock.now() + timedelta(days=runtime.settings.trust.evidence_days),
     )
     session.add(takedown)
@@ -72,25 +98,38 @@ async def take_down(runtime: Runtime, session: AsyncSession, case: Case, cause: 
     return takedown
 
 
-async def restore(runtime: Runtime, session: AsyncSession, takedown: Takedown) -> None:
+async def copy_from_evidence(runtime: Runtime, creation_id: UUID | None) -> Copies | None:
+    """Copy the files of a picture that is about to be restored, if it can be."""
+    async with runtime.database.transaction() as session:
+        takedown = await find(session, creation_id)
+    if takedown is None or takedown.evidence_ended_at or takedown.user_id is None:
+        return None
+    # With new ids: a job that deletes the old objects may still wait.
+    file_ids = {column: new_id() for column in takedown.files}
+    for column, file in takedown.files.items():
+        key = files.key_of(file_ids[column], takedown.user_id, file["content_type"])
+        await _copy(runtime, file["key"], key, gone="evidenceGone")
+    return Copies(takedown.id, file_ids)
+
+
+async def restore(session: AsyncSession, takedown: Takedown, copies: Copies | None) -> None:
     """Put a locked takedown's picture back into the gallery and its albums. Its links work again."""
-    if takedown.restored_at or takedown.evidence_ended_at or takedown.user_id is None:
+    user_id = takedown.user_id
+    if takedown.evidence_ended_at or user_id is None or copies is None or copies.takedown_id != takedown.id:
         raise AppError(409, "evidenceGone")
     row = dict(takedown.creation)
     if not await session.get(Style, row["style_id"]):
         raise AppError(409, "styleGone")
     albums = row.pop("albums")
-    for column in _FILES:
-        if file := takedown.files.get(column):
-            # With a new id: a job that deletes the old object may still wait.
-            row[column] = str(await _restore_file(runtime, session, takedown.user_id, file))
+    for column, file in takedown.files.items():
+        row[column] = str(await _restore_file(session, user_id, copies.file_ids[column], file))
     for column, table in (("user_model_id", UserModel), ("source_id", Creation)):
         if row[column] and not await session.get(table, UUID(row[column])):
             row[column] = None
     if row["deleted_at"]:
         # Into the bin with a new time there: otherwise the next night removes it for good.
         row["deleted_at"] = clock.now().isoformat()
-    await _restore_row(session, takedown.user_id, row)
+    await _restore_row(session, user_id, row)
     await _restore_albums(session, takedown.creation_id, albums)
     if row["share_token"]:
         await session.execute(delete(EndedLink).where(EndedLink.token == row["share_token"]))
@@ -174,10 +213,15 @@ async def _snapshot(session: AsyncSession, creation: Creation) -> dict[str, Any]
     return {**row, "albums": [[str(album_id), position] for album_id, position in places]}
 
 
-async def _restore_file(runtime: Runtime, session: AsyncSession, user_id: UUID, file: dict[str, Any]) -> UUID:
-    file_id = new_id()
+async def _copy(runtime: Runtime, source: str, target: str, *, gone: str) -> None:
+    try:
+        await runtime.storage.copy(source, target)
+    except FileNotFoundError:  # deleted in the meantime
+        raise AppError(409, gone) from None
+
+
+async def _restore_file(session: AsyncSession, user_id: UUID, file_id: UUID, file: dict[str, Any]) -> UUID:
     key = files.key_of(file_id, user_id, file["content_type"])
-    await runtime.storage.copy(file["key"], key)
     values = {**file, "id": file_id, "user_id": user_id, "key": key, "created_at": clock.now()}
     session.add(StoredFile(**values))
     await session.flush()

@@ -42,3 +42,72 @@ async def test_nobody_lifts_their_own_suspension(staff: Surroundings) -> None:
         await suspension.suspend(session, UUID(user_id), scope="CREATION", cause="STAFF")
     answer = staff.post(f"/people/{user_id}/lift-suspension", reason=REASON)
     assert await refusal(answer) == (409, "ownCase")
+
+
+async def test_history_shows_the_newest_events(staff: Surroundings, ana: Json, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("retrato.admin.cases.show._MOST_EVENTS", 2)
+    for reason in ("CHILD", "SEXUAL", "VIOLENCE"):
+        case_id = await open_case(staff, ana["user"]["id"], reason=reason)
+    found = (await staff.client.get(f"/api/admin/cases/{case_id}", headers=bearer(staff.owner))).json()
+    assert [event["reason"] for event in found["events"]] == ["SEXUAL", "VIOLENCE"]
+
+
+async def test_appeal_is_answered_and_not_closed_unless_it_was_deleted_with_the_account(
+    staff: Surroundings, ana: Json
+) -> None:
+    user_id = UUID(ana["user"]["id"])
+    async with staff.runtime.database.transaction() as session:
+        suspended = await suspension.suspend(session, user_id, scope="CREATION", cause="STAFF")
+    form = {"decisionId": str(suspended.id), "text": "I did nothing of the kind."}
+    appealed = await staff.client.post("/api/my-decisions/appeal", json=form, headers=bearer(ana))
+    assert appealed.status_code == 204
+    (case,) = (await staff.post("/cases/list", kind="APPEAL")).json()
+    path = f"/cases/{case['id']}/close"
+    assert await refusal(staff.post(path, reason=REASON)) == (409, "caseClosed")
+    # As accounts were deleted before such cases were closed with them.
+    staff.query.execute("delete from users where id = %s", [user_id])
+    assert (await staff.post(path, reason=REASON)).status_code == 204
+
+
+async def test_no_transaction_waits_for_the_storage(
+    staff: Surroundings, ana: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its locks would be held as long as the storage takes."""
+    waiting: list[tuple[str, int]] = []
+
+    def watch(name: str) -> None:
+        call = getattr(Storage, name)
+
+        async def watched(*arguments: Any) -> Any:
+            row = staff.query.execute(
+                "select count(*) from pg_locks where pid <> pg_backend_pid()"
+                " and relation = any ('{cases,creations,takedowns,users}'::regclass[])"
+            ).fetchone()
+            waiting.append((name, row[0] if row else 0))
+            return await call(*arguments)
+
+        monkeypatch.setattr(Storage, name, watched)
+
+    await make_style(staff.runtime)
+    shared = await share_picture(staff.client, staff.runtime, ana)
+    assert (await report(staff.client, shared.token)).status_code == 204
+    (case,) = (await staff.post("/cases/list")).json()
+    watch("copy")
+    watch("get")
+
+    async def decide(verb: str, case_id: str, **body: object) -> None:
+        answer = await staff.post(f"/cases/{case_id}/{verb}", reason=REASON, **body)
+        assert answer.is_success, answer.text
+
+    await decide("look", case["id"])
+    await decide("take-down", case["id"], cause="OTHER")
+    await decide("restore", case["id"])
+    assert (await report(staff.client, shared.token)).status_code == 204
+    (case, _) = (await staff.post("/cases/list")).json()
+    await decide("take-down", case["id"], cause="OTHER")
+    (decision, _) = (await staff.client.post("/api/my-decisions", headers=bearer(ana))).json()
+    form = {"decisionId": decision["id"], "text": "It is a picture of myself."}
+    await staff.client.post("/api/my-decisions/appeal", json=form, headers=bearer(ana))
+    (case,) = (await staff.post("/cases/list", kind="APPEAL")).json()
+    await decide("answer", case["id"], granted=True, answer="You are right.")
+    assert waiting == [("get", 0), *[("copy", 0)] * 4]

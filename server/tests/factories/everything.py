@@ -97,11 +97,12 @@ async def _share(client: httpx.AsyncClient, auth: Json) -> None:
 async def _report(client: httpx.AsyncClient, runtime: Runtime, auth: Json) -> None:
     """Take a reported picture down, about which they appeal, and find the faces on another one."""
     shared = [await share_picture(client, runtime, auth, style=await make_style(runtime, new_id().hex)) for _ in "12"]
+    user_id, creation_id = UUID(auth["user"]["id"]), UUID(shared[0].creation_id)
+    copies = await takedowns.copy_to_evidence(runtime, creation_id)
     async with runtime.database.transaction() as session:
         session.add(SharedFace(creation_id=UUID(shared[1].creation_id), face=bytes(512)))
-        user_id, creation_id = UUID(auth["user"]["id"]), UUID(shared[0].creation_id)
         case = await open_case(session, kind="REPORT", user_id=user_id, creation_id=creation_id)
-        takedown = await takedowns.take_down(runtime, session, case, "OTHER")
+        takedown = await takedowns.take_down(runtime, session, case, "OTHER", copies)
         form = NewAppeal(decision_id=takedown.id, text="It is a picture of myself.")
         await appeals.appeal(session, await session.get_one(User, user_id), form)
         await refusals.add(session, UUID(auth["user"]["id"]), "WORDS", "MODEL_NAME", text="a bad name")

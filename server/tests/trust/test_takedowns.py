@@ -31,9 +31,10 @@ async def shared(client: httpx.AsyncClient, runtime: Runtime, ana: Json) -> Shar
 async def take_down(runtime: Runtime, ana: Json, shared: Shared) -> UUID:
     """Take a picture down, close the case, and return the takedown."""
     user_id, creation_id = UUID(ana["user"]["id"]), UUID(shared.creation_id)
+    copies = await takedowns.copy_to_evidence(runtime, creation_id)
     async with runtime.database.transaction() as session:
         case = await cases.open_case(session, kind="REPORT", user_id=user_id, creation_id=creation_id)
-        takedown = await takedowns.take_down(runtime, session, case, "OTHER")
+        takedown = await takedowns.take_down(runtime, session, case, "OTHER", copies)
         cases.close(case, "TAKEN_DOWN")
         return takedown.id
 

@@ -44,8 +44,10 @@ async def lock_open(session: AsyncSession, case_id: UUID, by: User) -> Case:
     return case
 
 
-async def take_down(runtime: Runtime, session: AsyncSession, case: Case, form: schemas.TakeDown, by: UUID) -> Takedown:
-    takedown = await takedowns.take_down(runtime, session, case, form.cause)
+async def take_down(
+    runtime: Runtime, session: AsyncSession, case: Case, form: schemas.TakeDown, copies: Copies, by: UUID
+) -> Takedown:
+    takedown = await takedowns.take_down(runtime, session, case, form.cause, copies)
     cases.add_event(session, case, "TAKEN_DOWN", by=by, text=form.reason, data={"reason": form.cause})
     cases.close(case, "TAKEN_DOWN")
     await _tell_maker(session, takedown, "pictureTakenDown")
@@ -53,11 +55,13 @@ async def take_down(runtime: Runtime, session: AsyncSession, case: Case, form: s
     return takedown
 
 
-async def restore(runtime: Runtime, session: AsyncSession, case: Case, form: schemas.CaseReason, by: UUID) -> Takedown:
+async def restore(
+    session: AsyncSession, case: Case, form: schemas.CaseReason, copies: Copies | None, by: UUID
+) -> Takedown:
     takedown = await takedowns.find(session, case.creation_id, lock=True)
     if takedown is None:
         raise AppError(409, "evidenceGone")
-    await takedowns.restore(runtime, session, takedown)
+    await takedowns.restore(session, takedown, copies)
     cases.add_event(session, case, "RESTORED", by=by, text=form.reason)
     await _tell_maker(session, takedown, "pictureRestored")
     return takedown

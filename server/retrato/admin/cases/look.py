@@ -8,9 +8,10 @@ from retrato.tables import Case, Creation, StoredFile
 from retrato.trust import takedowns
 
 
-async def read(runtime: Runtime, session: AsyncSession, case: Case) -> tuple[bytes, str]:
+async def read(runtime: Runtime, case: Case) -> tuple[bytes, str]:
     """Return the picture's bytes and type. Not a path, which could be passed on."""
-    key, content_type = await _find(session, case)
+    async with runtime.database.transaction() as session:
+        key, content_type = await _find(session, case)
     try:
         return await runtime.storage.get(key), content_type
     except FileNotFoundError:
