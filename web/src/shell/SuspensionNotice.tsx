@@ -4,8 +4,6 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import type { User } from "@/api/session";
-import { defaultLanguage } from "@/i18n/language";
-import { useLanguage } from "@/i18n/useLanguage";
 import { useTexts } from "@/i18n/useTexts";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
@@ -34,7 +32,6 @@ function useSlot(): Element | null {
 
 function Notice({ scope, cause, explanation, since }: Suspension) {
   const { t } = useTranslation("settings");
-  const language = useLanguage();
   const href = useHref();
   const date = formatDate(since, useLocale());
   return (
@@ -45,11 +42,7 @@ function Notice({ scope, cause, explanation, since }: Suspension) {
         title={t(`standing.suspension.${scope}.title`, { date })}
         actions={
           <>
-            <Button
-              size="sm"
-              variant="primary"
-              to={language === defaultLanguage ? "/appeal" : `/${language}/appeal`}
-            >
+            <Button size="sm" variant="primary" to={href("appeal")}>
               {t("standing.suspension.appeal")}
             </Button>
             <Button size="sm" to={href("settings", undefined, { hash: "data" })}>

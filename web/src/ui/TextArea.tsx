@@ -5,7 +5,7 @@ import { useFieldControl } from "./field-context";
 import { defaultSize } from "./size";
 
 /** A text of several lines, inside a Field. */
-export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
+export function TextArea({ className, disabled, ...rest }: ComponentProps<"textarea">) {
   const field = useFieldControl();
   return (
     <textarea
@@ -13,6 +13,7 @@ export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
       {...field.aria}
       rows={4}
       {...rest}
+      disabled={disabled ?? field.disabled}
       className={classes(controlLook(defaultSize, field.invalid), "py-2", className)}
     />
   );

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { useTranslation } from "@/i18n/useTranslation";
 import { formatDate } from "@/lib/format";
@@ -37,6 +37,9 @@ function AppealForm({ decision, onDone }: { decision: Decision; onDone: () => vo
   const { t } = useTranslation("trust");
   const language = useLanguage();
   const form = useZodForm(rules, { text: "" });
+  // The button that opened the form is gone, and the focus with it.
+  const { setFocus } = form;
+  useEffect(() => setFocus("text"), [setFocus]);
   return (
     <Form
       form={form}
@@ -69,13 +72,16 @@ function Item({ decision }: { decision: Decision }) {
   const { t } = useTranslation("trust");
   const locale = useLocale();
   const [writing, setWriting] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { kind, style, explanation, decidedAt, undoneAt, final, appeal } = decision;
   const state = stateOf(decision);
   const what = t(`appeal.kinds.${kind}`);
   return (
     <Card as="li">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-heading">{what}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
+          {what}
+        </h2>
         <Badge tone={tones[state]}>{t(`appeal.states.${state}`)}</Badge>
       </div>
       <p className="mt-1 text-ink-faint text-sm">
@@ -87,7 +93,14 @@ function Item({ decision }: { decision: Decision }) {
       {appeal?.answer ? <Quote title={t("appeal.answer")}>{appeal.answer}</Quote> : null}
       {final && !appeal ? <p className="mt-3 text-ink-soft text-sm">{t("appeal.final")}</p> : null}
       {appeal || undoneAt || final ? null : writing ? (
-        <AppealForm decision={decision} onDone={() => setWriting(false)} />
+        <AppealForm
+          decision={decision}
+          onDone={() => {
+            setWriting(false);
+            // The form had the focus.
+            heading.current?.focus();
+          }}
+        />
       ) : (
         <Button
           className="mt-4"

@@ -1,5 +1,5 @@
 import { Search, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { fileUrl } from "@/api/files";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -19,7 +19,7 @@ function Matches({ matches }: { matches: readonly Match[] }) {
   const { t } = useTranslation("trust");
   const href = useHref();
   return (
-    <section aria-live="polite">
+    <section>
       <h2 className="text-heading">{t("search.found", { count: matches.length })}</h2>
       <p className="mt-2 text-ink-soft">{t("search.foundHint")}</p>
       <ul className="mt-6 grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -49,12 +49,18 @@ export function FaceSearch({ takeCaptcha }: { takeCaptcha: TakeCaptcha }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const [matches, setMatches] = useState<readonly Match[] | null>(null);
+  const top = useRef<HTMLDivElement>(null);
+  /** Show a result, or the form again. The pressed button goes away, and must not take the focus with it. */
+  const show = (found: readonly Match[] | null) => {
+    setMatches(found);
+    top.current?.focus();
+  };
 
   const search = async (file: File) => {
     setPending(true);
     setProblem(null);
     try {
-      setMatches(await searchFace(file, await takeCaptcha()));
+      show(await searchFace(file, await takeCaptcha()));
     } catch (error) {
       const message = error instanceof ApiError ? error.fields.image : undefined;
       if (message) setProblem(message);
@@ -64,56 +70,67 @@ export function FaceSearch({ takeCaptcha }: { takeCaptcha: TakeCaptcha }) {
     }
   };
 
-  if (matches) {
-    return (
-      <div className="grid gap-8">
-        {matches.length > 0 ? (
-          <Matches matches={matches} />
-        ) : (
-          <Card padding="none">
-            <EmptyState icon={<ShieldCheck />} title={t("search.none")} description={t("search.noneHint")} />
-          </Card>
-        )}
-        <div>
-          <Button
-            variant="outline"
-            onClick={() => {
-              setMatches(null);
-              setImage(null);
-            }}
-          >
-            {t("search.again")}
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  const result =
+    matches && (matches.length > 0 ? t("search.found", { count: matches.length }) : t("search.none"));
   return (
-    <div className="grid max-w-xl gap-6">
-      <Field label={t("search.image")} hint={t("search.imageHint")} error={problem}>
-        <FileDrop
-          value={image}
-          onChange={(file) => {
-            setImage(file);
-            setProblem(null);
-          }}
-          minWidth={100}
-          minHeight={100}
-        />
-      </Field>
-      <Alert icon={<ShieldCheck />} title={t("search.privacy")} />
-      <div>
-        <Button
-          size="lg"
-          variant="primary"
-          icon={<Search />}
-          loading={pending}
-          disabled={!image}
-          onClick={() => image && void search(image)}
-        >
-          {t("search.submit")}
-        </Button>
-      </div>
+    <div ref={top} tabIndex={-1} className="outline-none">
+      {/* Always there: what is announced is a change of it. */}
+      <p role="status" className="sr-only">
+        {result}
+      </p>
+      {matches ? (
+        <div className="grid gap-8">
+          {matches.length > 0 ? (
+            <Matches matches={matches} />
+          ) : (
+            <Card padding="none">
+              <EmptyState
+                icon={<ShieldCheck />}
+                title={t("search.none")}
+                description={t("search.noneHint")}
+              />
+            </Card>
+          )}
+          <div>
+            <Button
+              variant="outline"
+              onClick={() => {
+                show(null);
+                setImage(null);
+              }}
+            >
+              {t("search.again")}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="grid max-w-xl gap-6">
+          <Field label={t("search.image")} hint={t("search.imageHint")} error={problem}>
+            <FileDrop
+              value={image}
+              onChange={(file) => {
+                setImage(file);
+                setProblem(null);
+              }}
+              minWidth={100}
+              minHeight={100}
+            />
+          </Field>
+          <Alert icon={<ShieldCheck />} title={t("search.privacy")} />
+          <div>
+            <Button
+              size="lg"
+              variant="primary"
+              icon={<Search />}
+              loading={pending}
+              disabled={!image}
+              onClick={() => image && void search(image)}
+            >
+              {t("search.submit")}
+            </Button>
+          </div>
+        </div>
+      )}
     </div>
   );
 }

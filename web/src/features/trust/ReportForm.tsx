@@ -78,49 +78,54 @@ export function ReportForm({ token, items, takeCaptcha, onTyped }: ReportFormPro
   const path = form.watch("path");
   const { isDirty } = form.formState;
   useEffect(() => onTyped(isDirty && !sent), [onTyped, isDirty, sent]);
-  if (sent) {
-    return (
-      <EmptyState
-        heading="h3"
-        icon={<CircleCheck />}
-        title={t("report.sent")}
-        actions={
-          <Button variant="outline" to={href("is-this-me")}>
-            {t("report.search")}
-          </Button>
-        }
-      />
-    );
-  }
   return (
-    <Form
-      form={form}
-      onSubmit={async ({ email, ...report }) => {
-        await sendReport({ ...report, token, email: email || null, captcha: await takeCaptcha() });
-        setSent(true);
-      }}
-      onError={(error) => toastError(error, language)}
-    >
-      {items.length > 1 ? (
-        <Pictures items={items} value={path} onChange={(chosen) => form.setValue("path", chosen)} />
-      ) : null}
-      <FormField form={form} name="reason" label={t("report.reason")} required>
-        {(control) => (
-          <SelectMenu
-            {...control}
-            value={control.value ?? null}
-            placeholder={t("report.choose")}
-            options={reasons.map((value) => ({ value, label: t(`report.reasons.${value}`) }))}
+    <>
+      {/* Always there: what is announced is a change of it. */}
+      <div role="status">
+        {sent ? (
+          <EmptyState
+            heading="h3"
+            icon={<CircleCheck />}
+            title={t("report.sent")}
+            actions={
+              <Button variant="outline" to={href("is-this-me")}>
+                {t("report.search")}
+              </Button>
+            }
           />
-        )}
-      </FormField>
-      <FormField form={form} name="text" label={t("report.text")} optional>
-        {(control) => <TextArea {...control} maxLength={1000} />}
-      </FormField>
-      <FormField form={form} name="email" label={t("report.email")} hint={t("report.emailHint")} optional>
-        {(control) => <Input {...control} type="email" autoComplete="email" />}
-      </FormField>
-      <SubmitButton block>{t("report.submit")}</SubmitButton>
-    </Form>
+        ) : null}
+      </div>
+      {sent ? null : (
+        <Form
+          form={form}
+          onSubmit={async ({ email, ...report }) => {
+            await sendReport({ ...report, token, email: email || null, captcha: await takeCaptcha() });
+            setSent(true);
+          }}
+          onError={(error) => toastError(error, language)}
+        >
+          {items.length > 1 ? (
+            <Pictures items={items} value={path} onChange={(chosen) => form.setValue("path", chosen)} />
+          ) : null}
+          <FormField form={form} name="reason" label={t("report.reason")} required>
+            {(control) => (
+              <SelectMenu
+                {...control}
+                value={control.value ?? null}
+                placeholder={t("report.choose")}
+                options={reasons.map((value) => ({ value, label: t(`report.reasons.${value}`) }))}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="text" label={t("report.text")} optional>
+            {(control) => <TextArea {...control} maxLength={1000} />}
+          </FormField>
+          <FormField form={form} name="email" label={t("report.email")} hint={t("report.emailHint")} optional>
+            {(control) => <Input {...control} type="email" autoComplete="email" />}
+          </FormField>
+          <SubmitButton block>{t("report.submit")}</SubmitButton>
+        </Form>
+      )}
+    </>
   );
 }

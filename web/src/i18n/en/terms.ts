@@ -8,8 +8,8 @@ const terms = {
   contents: "On this page",
   imprint: { title: "Who we are, and where to write", taxId: "Tax number {{number}}" },
   versions: {
-    current: "Version {{number}}, which counts since {{date}}.",
-    other: "Version {{number}}, which counts from {{date}} and is not the current one.",
+    current: "Version {{number}}, in force since {{date}}.",
+    other: "Version {{number}}, dated {{date}}; it is not the one in force.",
     news: "What is new",
     others: "Other versions",
     link: "Version {{number}}, {{date}}",

@@ -254,7 +254,7 @@ const settings: typeof en = {
         CASE: "Tras un aviso hemos revisado lo que creaste y hemos visto que incumple nuestras normas.",
         STAFF: "Hemos visto que se incumplieron nuestras normas.",
       },
-      appeal: "Reclamar",
+      appeal: "Recurrir",
       export: "Obtener mis datos",
       leave: "Eliminar mi cuenta",
     },
