@@ -3,7 +3,7 @@
 Each version is a folder with `version.yaml` and one Markdown file per language.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import upsert
-from retrato.kit import rich_text
+from retrato.kit import clock, rich_text
 from retrato.kit.content_files import ContentError, ContentFiles, Markdown
 from retrato.kit.i18n import LANGUAGES, Language
 from retrato.tables import TermsVersion
@@ -46,6 +46,8 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
     versions = {_number(files, name): files.read(name, _Version) for name in names}
     if problems := list(_wrong_order(files, versions)):
         raise ContentError("\n".join(problems))
+    if problems := await _changed_in_force(session, files, versions):
+        raise ContentError("\n".join(problems))
     rows = [_row(files, number, version) for number, version in versions.items()]
     await session.execute(delete(TermsVersion).where(TermsVersion.id.not_in(list(versions))))
     await upsert(session, TermsVersion, rows)
@@ -66,6 +68,17 @@ def _wrong_order(files: ContentFiles, versions: dict[int, _Version]) -> Iterator
         if versions[later].counts_from <= versions[number].counts_from:
             location = files.location_of(f"terms/{later}/version.yaml", "countsFrom")
             yield f"{location}: countsFrom: it is not after that of version {number}"
+
+
+async def _changed_in_force(session: AsyncSession, files: ContentFiles, versions: dict[int, _Version]) -> Sequence[str]:
+    """Versions that count neither vanish nor move, because people agreed to them. Their texts are not compared: a
+    release may add a language, or render them differently."""
+    counting = select(TermsVersion.id, TermsVersion.counts_from).where(TermsVersion.counts_from <= clock.now())
+    return [
+        f"{files.folder / f'terms/{id_}/version.yaml'}:1: this version counts since {counts_from:%Y-%m-%d}"
+        for id_, counts_from in await session.execute(counting)
+        if id_ not in versions or versions[id_].counts_from != counts_from
+    ]
 
 
 def _row(files: ContentFiles, number: int, version: _Version) -> dict[str, Any]:

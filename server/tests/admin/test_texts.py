@@ -6,9 +6,11 @@ import pytest
 import yaml
 
 from retrato import content_edits
+from retrato.content import change_content
 from retrato.kit import clock
-from retrato.kit.content_files import ContentFiles
+from retrato.kit.content_files import ContentError, ContentFiles
 from retrato.terms import service
+from tests.admin.changes_pictures import edits as edited_at
 from tests.admin.changes_texts import form_of, next_terms, show
 from tests.admin.surroundings import Surroundings
 from tests.factories.account import Json
@@ -158,6 +160,22 @@ async def test_terms_that_count_cannot_change(staff: Surroundings) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "termsInForce")
     answer = await staff.post("/content/terms/delete", **known, reason="Away with it")
     assert (answer.status_code, answer.json()["code"]) == (409, "termsInForce")
+
+
+async def test_terms_that_count_neither_go_back_to_the_seed_nor_move(staff: Surroundings) -> None:
+    assert (await staff.post("/content/terms/save", **next_terms(await show(staff, "/terms")))).status_code == 200
+    began, name = "2026-09-01T00:00:00Z", "terms/2/version.yaml"
+    staff.query.execute("update terms_versions set counts_from = %s where id = 2", [began])
+    staff.query.execute("update content_edits set text = %s where name = %s", [f"countsFrom: {began}\n", name])
+    seen = [{"name": file, "at": moment} for file, moment in (await edited_at(staff)).items()]
+    assert len(seen) == 3
+    answer = await staff.post("/content/history/restore", files=seen, reason="Away with it")
+    assert (answer.status_code, answer.json()["code"]) == (409, "termsInForce")
+    folder = staff.runtime.settings.content
+    for text in (None, "draft: true\n", "countsFrom: 2099-09-01T00:00:00Z\n"):
+        with pytest.raises(ContentError, match=r"terms/2/version\.yaml:1: this version counts since 2026-09-01"):
+            async with staff.runtime.database.transaction() as session:
+                await change_content(session, folder, {name: text}, by="eva@example.com")
 
 
 @pytest.mark.parametrize(

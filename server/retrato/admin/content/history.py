@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato import content_edits
 from retrato.admin import audit
 from retrato.admin.audit import Subject
-from retrato.admin.content import editing, pictures, sale
+from retrato.admin.content import editing, pictures, sale, terms
 from retrato.admin.member import CurrentMember, Member
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
@@ -135,6 +135,7 @@ async def _restore(session: AsyncSession, folder: Path, member: Member, form: Re
     if sale.FILES.intersection(names):
         _require_prices(member)
     await _require_seen(session, form.files)
+    terms.require_open(files, names)
     kept = ContentFiles(folder, {name: text for name, text in files.edits.items() if name not in names})
     for name in names:
         if name in public.stored and public.seed(name) is None:

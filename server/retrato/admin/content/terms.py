@@ -1,5 +1,6 @@
 """The versions of the terms: `content/terms/<number>/`. One that counts cannot change, because people agreed to it."""
 
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
@@ -115,6 +116,13 @@ async def delete_terms(
     after = dict.fromkeys(before)
     await files.save(session, settings.content, member, before, after, Subject("terms", form.id), form.reason)
     return await list_terms(session, settings)
+
+
+def require_open(content: ContentFiles, names: Collection[str]) -> None:
+    """Raise if one of these files belongs to a version that counts."""
+    counting = [name for version in _all(content) if not _is_open(version) for name in _names(version.id)]
+    if not set(counting).isdisjoint(names):
+        raise AppError(409, "termsInForce")
 
 
 def _names(number: int) -> list[str]:
