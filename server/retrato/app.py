@@ -26,7 +26,7 @@ from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.i18n import LANGUAGES, localized_path
 from retrato.kit.memory import trim_regularly
 from retrato.kit.middleware.blocked_regions import BlockedRegions
-from retrato.kit.middleware.body_limit import BodyLimit, BodyRule
+from retrato.kit.middleware.body_limit import JSON_BODY, BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
 from retrato.log.endpoints import visit_counter
@@ -48,8 +48,6 @@ from retrato.settings import Settings
 from retrato.site.current import Site
 from retrato.trust.gate import require_allowed
 
-# The largest JSON body that the web app sends, 500 ids, has 20 kB.
-_JSON = BodyRule(64 * 1024)
 # In regions that are blocked: what the error page consists of, calls that no visitor makes, and the administration with
 # the way to it, so that owners who block their own region can undo it. Nobody can register there.
 _OPEN_PREFIXES = (
@@ -148,7 +146,9 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
             is_open=_is_open_everywhere,
             refuse=_refuse_region,
         )
-    app.add_middleware(BodyLimit, default=_JSON, rules=LARGE_BODIES, total_bytes=_BODIES_IN_MEMORY, refuse=_too_large)
+    app.add_middleware(
+        BodyLimit, default=JSON_BODY, rules=LARGE_BODIES, total_bytes=_BODIES_IN_MEMORY, refuse=_too_large
+    )
     app.add_middleware(CompressMiddleware, minimum_size=500)
     app.add_middleware(RequestLog, crash=_crashed)
     app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))

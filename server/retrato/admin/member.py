@@ -15,6 +15,7 @@ from retrato.auth.current_user import SIGNED_IN, session_params, sign_in_require
 from retrato.db import Database
 from retrato.errors import AppError
 from retrato.kit import clock
+from retrato.kit.middleware.body_limit import JSON_BODY
 from retrato.tables import AuthSession, Staff, StaffRole, User
 
 SESSION = timedelta(hours=12)
@@ -59,13 +60,14 @@ async def find_member(database: Database, token: AccessToken, action: str = "") 
 
 
 async def authorize(request: Request, right: Right | None, action: str) -> Member:
-    """Return the member of staff who makes the request, if they have the right; others get a 404."""
+    """Return the member of staff who makes the request, if they have the right; others get what an
+    unknown path answers."""
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     settings = request.app.state.settings
     token = access_token.read(settings, value.strip(), expired=True) if scheme.lower() == "bearer" else None
     member = token and await find_member(request.app.state.runtime.database, token, action)
     if not member or (right and right not in member.rights):
-        raise AppError(404, "notFound")
+        raise _unknown_path(request)
     if access_token.read(settings, value.strip()) is None:
         # Only staff are told to refresh their access token.
         raise sign_in_required()
@@ -73,6 +75,12 @@ async def authorize(request: Request, right: Right | None, action: str) -> Membe
         raise AppError(403, "staffConfirmation")
     request.state.user_language = member.user.language_tag
     return member
+
+
+def _unknown_path(request: Request) -> AppError:
+    """Return what a path that does not exist answers: no large bodies are accepted there."""
+    is_large = int(request.headers.get("content-length", "0")) > JSON_BODY.max_bytes
+    return AppError(413, "tooLarge") if is_large else AppError(404, "notFound")
 
 
 # async although it awaits nothing: FastAPI would run a plain function in a thread.

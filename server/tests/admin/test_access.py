@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from retrato.admin.rights import CONFIRMED, RIGHTS, Right
+from retrato.api import LARGE_BODIES
 from retrato.kit import clock
 from retrato.tables import StaffRole
 from tests.factories.account import Json, bearer, registration
@@ -64,6 +65,24 @@ async def test_methods_do_not_tell_that_an_endpoint_exists(client: httpx.AsyncCl
     for operation in ADMIN:
         answer = await client.request(method, path_of(operation))
         assert (answer.status_code, answer.text) == (expected.status_code, expected.text), operation
+
+
+@pytest.mark.parametrize("size", [64 * 1024, 70_000, 20_000_000])
+@pytest.mark.parametrize("role", [None, "support"])
+async def test_sizes_do_not_tell_that_an_endpoint_exists(
+    client: httpx.AsyncClient, query: psycopg.Connection, size: int, role: StaffRole | None
+) -> None:
+    # Declared; nobody waits for the body.
+    headers = {"content-length": str(size)}
+    if role:
+        headers |= bearer(await sign_in_staff(client, query, role))
+    for path in [path for path in LARGE_BODIES if path.startswith("/api/admin/")]:
+        for method in ("POST", "PUT", "GET"):
+            answer = await client.request(method, path, content=b"x", headers=headers)
+            expected = await client.request(method, "/api/there-is-no-such-path", content=b"x", headers=headers)
+            assert expected.status_code == (413 if size > 64 * 1024 else 404)
+            assert (answer.status_code, answer.content) == (expected.status_code, expected.content), (method, path)
+            assert {**answer.headers, "x-request-id": ""} == {**expected.headers, "x-request-id": ""}
 
 
 async def test_staff_need_a_second_factor(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
