@@ -1,7 +1,7 @@
 // The start of the app in a server-rendered document.
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type HttpStub, json, stubHttp } from "@/testing/http";
+import { type HttpStub, json, networkFailure, stubHttp } from "@/testing/http";
 
 const reload = vi.hoisted(() => ({ listening: false, reloading: false }));
 vi.mock("@/shell/chunk-reload", () => ({
@@ -32,7 +32,7 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     reload.reloading = false;
     vi.spyOn(console, "error").mockImplementation(() => {});
     vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-    http = stubHttp({ "/api/log": json({}) });
+    http = stubHttp({ "/api/log": json({}), "/api/terms/{version}": networkFailure });
   });
 
   it("shows the error page when the page's code cannot be loaded", async () => {
@@ -48,7 +48,7 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     // Without the query, which may contain a one-time token.
     const visit = { event: "ACCESS", data: { pt: "/terms", lt: "en", rt: "US" } };
     const error = { id: expect.any(String), message: expect.any(String), pt: "/terms" };
-    const logged = () => http.requests.map(({ body }) => body) as { event: string; data: { id: string } }[];
+    const logged = () => http.requestsTo("/api/log").map(({ body }) => body) as { event: string; data: { id: string } }[];
     await vi.waitFor(() => {
       expect(logged()).toHaveLength(2);
       expect(logged()).toEqual(expect.arrayContaining([visit, { event: "ERROR", data: error }]));

@@ -74,6 +74,7 @@ const unavailable: Routes = {
   "/api/styles/categories": networkFailure,
   "/api/styles/categories/paginator": networkFailure,
   "/api/subscriptionPlans": networkFailure,
+  "/api/terms/{version}": networkFailure,
   "/api/tokenPromos": networkFailure,
 };
 
