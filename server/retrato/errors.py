@@ -23,6 +23,10 @@ _MAX_FIELDS = 10
 """Field errors in one response. A form has fewer fields; only a broken client sends more errors."""
 
 
+NO_DATABASE = (OperationalError, psycopg.OperationalError, PoolTimeoutError)
+"""What is raised while the database does not answer."""
+
+
 class AppError(Exception):
     """An error that is reported to the user.
 
@@ -159,12 +163,12 @@ def install_error_handlers(app: FastAPI) -> None:
             values=error.values,
         )
 
-    @app.exception_handler(OperationalError)
-    @app.exception_handler(psycopg.OperationalError)
-    @app.exception_handler(PoolTimeoutError)
     async def _no_database(request: Request, error: Exception) -> JSONResponse:
         _log.error("the database does not answer", error=str(error))
         return error_response(language_of(request), 503, "unavailable", headers={"retry-after": "5"})
+
+    for kind in NO_DATABASE:
+        app.add_exception_handler(kind, _no_database)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
+import structlog
 from fastapi import Depends, Request
 from sqlalchemy import select
 
@@ -13,11 +14,12 @@ from retrato.auth import access_token
 from retrato.auth.access_token import AccessToken
 from retrato.auth.current_user import SIGNED_IN, session_params, sign_in_required
 from retrato.db import Database
-from retrato.errors import AppError
+from retrato.errors import NO_DATABASE, AppError
 from retrato.kit import clock
 from retrato.kit.middleware.body_limit import JSON_BODY
 from retrato.tables import AuthSession, Staff, StaffRole, User
 
+_log = structlog.get_logger("admin")
 SESSION = timedelta(hours=12)
 """How long after signing in staff may enter the administration."""
 CONFIRMATION = timedelta(minutes=10)
@@ -40,13 +42,18 @@ class Member:
 
 async def find_member(database: Database, token: AccessToken, action: str = "") -> Member | None:
     """Return the member of staff of a session. Raise a 403 if they first have to prove who they are."""
-    async with database.autocommit_session() as session:
-        row = (
-            await session.execute(
-                select(User, Staff.role, AuthSession).join(Staff, Staff.user_id == User.id).where(*SIGNED_IN),
-                session_params(token),
-            )
-        ).first()
+    try:
+        async with database.autocommit_session() as session:
+            row = (
+                await session.execute(
+                    select(User, Staff.role, AuthSession).join(Staff, Staff.user_id == User.id).where(*SIGNED_IN),
+                    session_params(token),
+                )
+            ).first()
+    except NO_DATABASE as error:
+        # A 503 would tell everybody who is signed in that there is something here.
+        _log.error("the database does not answer", error=str(error))
+        return None
     if row is None:
         return None
     user, role, signed_in = row

@@ -8,9 +8,11 @@ from urllib.parse import quote
 import httpx
 import psycopg
 import pytest
+from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError
 
 from retrato.settings import Settings
-from tests.factories.account import Json, registration
+from tests.factories.account import Json, bearer, registration
 from tests.factories.staff import sign_in_staff
 
 PATHS = ["/admin", "/admin/", "/admin/staff", "/admin/people/1", "/es/admin", "/es/admin/audit"]
@@ -79,3 +81,19 @@ async def test_staff_without_a_second_factor_get_the_page_that_says_so(
     headers = cookie(await sign_in_staff(client, query, "owner"))
     query.execute("update users set second_factor_since = null")
     assert (await client.get("/admin", headers=headers)).status_code == 200
+
+
+async def test_pages_and_api_stay_hidden_while_the_database_is_away(
+    client: httpx.AsyncClient, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    auth = (await client.post("/api/auth/register", json=registration())).json()
+
+    def unavailable() -> None:
+        raise OperationalError("select", {}, OSError("connection refused"))
+
+    monkeypatch.setattr(app.state.runtime.database, "_readers", unavailable)
+    for path in [*PATHS, SCRIPT, "/api/admin/me"]:
+        headers = cookie(auth) | bearer(auth)
+        answer = await client.get(path, headers=headers)
+        expected = await client.get(path.replace("admin", "adnim"), headers=headers)
+        assert (answer.status_code, answer.text) == (expected.status_code, expected.text), path
