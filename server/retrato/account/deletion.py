@@ -22,6 +22,7 @@ from retrato.queue import delete_ended_jobs, enqueue
 from retrato.tables import (
     CHECKOUT_LIFETIME,
     Case,
+    Creation,
     PastSale,
     Payment,
     Staff,
@@ -32,7 +33,7 @@ from retrato.tables import (
     UserModel,
     UserStatus,
 )
-from retrato.trust import cases
+from retrato.trust import cases, evidence
 
 GRACE = timedelta(days=14)
 
@@ -82,11 +83,12 @@ async def delete_account(session: AsyncSession, user_id: UUID) -> None:
     await _close_appeals(session, user_id)
     stored = (await session.scalars(select(StoredFile).where(StoredFile.user_id == user_id))).all()
     remote_models = await files.find_remote_models(session, UserModel.user_id == user_id)
+    kept = await evidence.keep(session, Creation.user_id == user_id, stored)
     for table, condition in reversed(owned_rows(user_id).items()):
         if not table.info.get("kept"):
             await session.execute(delete(table).where(condition))
     # Last, when no row references a file any more.
-    await files.remove(session, stored, remote_models)
+    await files.remove(session, stored, remote_models, kept=kept)
     await delete_ended_jobs(session, "user_id", str(user_id))
     if user.status != UserStatus.UNCONFIRMED:
         await enqueue(session, "account:send_deleted", to=user.email, language=user.language_tag)

@@ -10,6 +10,7 @@ from retrato.creation.share import remember_ended
 from retrato.kit import clock
 from retrato.media import files
 from retrato.tables import Creation, CreationRequest, StoredFile
+from retrato.trust import evidence
 
 BIN_DAYS = timedelta(days=30)
 """How long a deleted photo or video stays in the bin."""
@@ -39,7 +40,8 @@ async def purge(session: AsyncSession) -> int:
 
 
 async def remove_for_good(session: AsyncSession, deleted: Sequence[Creation]) -> int:
-    """Remove the rows with their files and uploads, and return how many there were. They must be locked."""
+    """Remove the rows with their files and uploads, and return how many there were. They must be locked. Of reported
+    pictures a copy is kept for staff (`trust/evidence.py`)."""
     file_ids = {
         file_id
         for creation in deleted
@@ -54,8 +56,10 @@ async def remove_for_good(session: AsyncSession, deleted: Sequence[Creation]) ->
     for creation in deleted:
         await remember_ended(session, creation.user_id, [creation.share_token])
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
-    await session.execute(delete(Creation).where(Creation.id.in_([creation.id for creation in deleted])))
-    await files.remove(session, stored)
+    removed = Creation.id.in_([creation.id for creation in deleted])
+    kept = await evidence.keep(session, removed, stored)
+    await session.execute(delete(Creation).where(removed))
+    await files.remove(session, stored, kept=kept)
     return len(deleted)
 
 

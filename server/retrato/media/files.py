@@ -3,7 +3,7 @@ deleted after it."""
 
 import asyncio
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from uuid import UUID
@@ -98,16 +98,20 @@ async def upload_picture(storage: Storage, user_id: UUID | None, picture: Pictur
 
 
 async def remove(
-    session: AsyncSession, files: Sequence[StoredFile], remote_models: Mapping[UUID, str] = MappingProxyType({})
+    session: AsyncSession,
+    files: Sequence[StoredFile],
+    remote_models: Mapping[UUID, str] = MappingProxyType({}),
+    *,
+    kept: Collection[UUID] = (),
 ) -> None:
-    """Delete the rows; jobs delete the objects once the transaction commits.
+    """Delete the rows; jobs delete the objects once the transaction commits, but not those of the files to keep.
 
     The object of a remote model (see `find_remote_models`) is deleted after the model itself, which it references.
     """
     for start in range(0, len(files), _BATCH):
         batch = files[start : start + _BATCH]
         await session.execute(delete(StoredFile).where(StoredFile.id.in_([file.id for file in batch])))
-        if keys := [file.key for file in batch if file.id not in remote_models]:
+        if keys := [file.key for file in batch if file.id not in remote_models and file.id not in kept]:
             await enqueue(session, "media:remove_objects", keys=keys)
     for file in files:
         if engine := remote_models.get(file.id):

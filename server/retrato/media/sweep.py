@@ -28,7 +28,8 @@ _BATCH = 1000
 _BEING_DELETED = text(
     "select coalesce(keys.key, args ->> 'key') from procrastinate_jobs"
     " left join lateral jsonb_array_elements_text(args -> 'keys') as keys (key) on true"
-    " where task_name in ('media:remove_objects', 'usermodel:forget') and status in ('todo', 'doing')"
+    " where task_name in ('media:remove_objects', 'trust:keep_evidence', 'usermodel:forget')"
+    " and status in ('todo', 'doing')"
 )
 
 _log = structlog.get_logger("media")

@@ -63,6 +63,10 @@ class Case(Table):
     opened_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
     closed_at: Mapped[datetime | None]
     outcome: Mapped[CaseOutcome | None] = mapped_column(String)
+    evidence: Mapped[dict[str, Any] | None] = mapped_column(info=SECRET)
+    """The kind, style and files (as in `takedowns`) of a picture that its maker removed while the case was open."""
+    evidence_since: Mapped[datetime | None]
+    """When they did; None if nothing is kept."""
 
 
 class CaseEvent(Table):

@@ -34,7 +34,6 @@ from retrato.tables import (
 )
 from retrato.trust import evidence, matching
 
-_FILES = ("file_id", "poster_file_id", "source_file_id")
 _BATCH = 100
 
 
@@ -58,7 +57,7 @@ async def copy_to_evidence(runtime: Runtime, creation_id: UUID | None) -> Copies
     takedown_id = new_id()
     for file in stored.values():
         # Before the rows are removed, as everywhere: a row always has its object.
-        await _copy(runtime, file.key, _evidence_of(takedown_id, file)["key"], gone="pictureGone")
+        await _copy(runtime, file.key, evidence.describe(takedown_id, file)["key"], gone="pictureGone")
     return Copies(takedown_id, {column: file.id for column, file in stored.items()})
 
 
@@ -84,7 +83,7 @@ async def take_down(
         style_id=creation.style_id,
         cause=cause,
         creation=await _snapshot(session, creation),
-        files={column: _evidence_of(copies.takedown_id, file) for column, file in stored.items()},
+        files={column: evidence.describe(copies.takedown_id, file) for column, file in stored.items()},
         evidence_until=clock.now() + timedelta(days=runtime.settings.trust.evidence_days),
     )
     session.add(takedown)
@@ -166,13 +165,15 @@ async def delete_old_evidence(runtime: Runtime) -> None:
             for takedown in ended:
                 await enqueue(session, "media:remove_objects", keys=_keys(takedown))
                 takedown.evidence_ended_at, takedown.creation, takedown.files = clock.now(), {}, {}
+    async with runtime.database.transaction() as session:
+        await evidence.delete_old(session, runtime.settings.trust.evidence_days)
     await evidence.sweep(runtime)
 
 
 async def _files_of(session: AsyncSession, creation: Creation) -> dict[str, StoredFile]:
     """Return the files of a creation, and the picture that was uploaded for it alone."""
     found = {}
-    for column in _FILES:
+    for column in evidence.COLUMNS:
         file_id = getattr(creation, column)
         if not file_id or (column == "source_file_id" and await _is_used_elsewhere(session, creation)):
             continue
@@ -186,17 +187,6 @@ async def _is_used_elsewhere(session: AsyncSession, creation: Creation) -> bool:
         (Creation.source_file_id == creation.source_file_id) | (Creation.file_id == creation.source_file_id),
     )
     return (await session.scalar(other.limit(1))) is not None
-
-
-def _evidence_of(takedown_id: UUID, file: StoredFile) -> dict[str, Any]:
-    return {
-        "key": f"{evidence.PREFIX}/{takedown_id}/{file.name}",
-        "content_type": file.content_type,
-        "bytes": file.bytes,
-        "sha256": file.sha256,
-        "width": file.width,
-        "height": file.height,
-    }
 
 
 async def _snapshot(session: AsyncSession, creation: Creation) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from procrastinate import RetryStrategy
 
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
-from retrato.trust import decision_mails, mails, matching, takedowns
+from retrato.trust import decision_mails, evidence, mails, matching, takedowns
 
 tasks = Blueprint()
 _log = structlog.get_logger("trust")
@@ -57,6 +57,12 @@ async def index_missing_faces(context: JobContext, timestamp: int) -> None:  # n
             await matching.index(runtime, creation_id)
         except Exception:  # noqa: BLE001 - whatever it is, it must not stop those after it
             _log.exception("the faces of a picture could not be found", creation_id=str(creation_id))
+
+
+# About three days in all, as for the deletion of objects.
+@tasks.task(name="keep_evidence", retry=RetryStrategy(max_attempts=12, exponential_wait=3), pass_context=True)
+async def keep_evidence(context: JobContext, case_id: str, keys: list[str]) -> None:
+    await evidence.take(runtime_of(context), UUID(case_id), keys)
 
 
 @tasks.periodic(cron="13 5 * * *")

@@ -1,18 +1,25 @@
 """Staff decide about cases (docs/trust.md#cases)."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
+from retrato.account import deletion
+from retrato.creation import recycle_bin
 from retrato.integrations.storage.storage import Storage
-from retrato.tables import CaseKind
-from retrato.trust import cases, suspension
+from retrato.kit import clock
+from retrato.tables import CaseKind, Creation, User
+from retrato.trust import cases, suspension, takedowns
 from tests.admin.surroundings import Surroundings
 from tests.admin.test_help_people import REASON, refusal
 from tests.factories.account import Json, bearer
 from tests.factories.creation import make_style
 from tests.factories.trust import report, share_picture
+
+RunJobs = Callable[[], Awaitable[None]]
 
 DECISIONS: dict[str, Json] = {
     "take-down": {"cause": "OTHER"},
@@ -111,3 +118,60 @@ async def test_no_transaction_waits_for_the_storage(
     (case,) = (await staff.post("/cases/list", kind="APPEAL")).json()
     await decide("answer", case["id"], granted=True, answer="You are right.")
     assert waiting == [("get", 0), *[("copy", 0)] * 4]
+
+
+@pytest.mark.parametrize("removed_by", ["bin", "account"])
+async def test_reported_picture_that_its_maker_removes_is_kept_until_staff_decide(
+    staff: Surroundings, ana: Json, run_jobs: RunJobs, removed_by: str
+) -> None:
+    runtime, user_id = staff.runtime, UUID(ana["user"]["id"])
+    await make_style(runtime)
+    shared = await share_picture(staff.client, runtime, ana)
+    await share_picture(staff.client, runtime, ana)
+    assert (await report(staff.client, shared.token)).status_code == 204
+    (case,) = (await staff.post("/cases/list")).json()
+    before = await staff.post(f"/cases/{case['id']}/look", reason=REASON)
+
+    async def picture() -> Json:
+        found = await staff.client.get(f"/api/admin/cases/{case['id']}", headers=bearer(staff.owner))
+        shown: Json = found.json()["picture"]
+        return shown
+
+    async with runtime.database.transaction() as session:
+        await session.execute(update(Creation).values(deleted_at=clock.now()))
+        if removed_by == "bin":
+            await recycle_bin.empty(session, user_id)
+        else:
+            await session.execute(update(User).where(User.id == user_id).values(deletes_at=clock.now()))
+            await deletion.delete_account(session, user_id)
+    await run_jobs()
+    assert [found async for found in runtime.storage.list(f"users/{user_id}")] == []
+    assert (await staff.client.get(f"/files/{shared.path}")).status_code == 404
+    shown = await picture()
+    assert (shown["state"], shown["kind"]) == ("DELETED", "PHOTO")
+    assert shown["evidenceUntil"]
+    assert (await staff.post(f"/cases/{case['id']}/look", reason=REASON)).content == before.content
+
+    staff.query.execute("update cases set evidence_since = now() - interval '181 days'")
+    await takedowns.delete_old_evidence(runtime)
+    await run_jobs()
+    assert (await picture())["state"] == "DELETED", "the case is open"
+    assert (await staff.post(f"/cases/{case['id']}/close", reason=REASON)).status_code == 204
+    await takedowns.delete_old_evidence(runtime)
+    await run_jobs()
+    assert (await picture())["state"] == "GONE"
+    assert [found async for found in runtime.storage.list("evidence")] == []
+    assert await refusal(staff.post(f"/cases/{case['id']}/look", reason=REASON)) == (409, "pictureGone")
+
+
+async def test_picture_whose_case_is_decided_is_not_kept(staff: Surroundings, ana: Json, run_jobs: RunJobs) -> None:
+    await make_style(staff.runtime)
+    shared = await share_picture(staff.client, staff.runtime, ana)
+    assert (await report(staff.client, shared.token)).status_code == 204
+    (case,) = (await staff.post("/cases/list")).json()
+    assert (await staff.post(f"/cases/{case['id']}/close", reason=REASON)).status_code == 204
+    async with staff.runtime.database.transaction() as session:
+        await session.execute(update(Creation).values(deleted_at=clock.now()))
+        await recycle_bin.empty(session, UUID(ana["user"]["id"]))
+    await run_jobs()
+    assert [found async for found in staff.runtime.storage.list("evidence")] == []

@@ -1430,7 +1430,7 @@ export interface paths {
         put?: never;
         /**
          * Lift Suspension
-         * @description Lift all suspensions of a person, or the one of a scope.
+         * @description Lift all suspensions of a person, or the one of a scope. Staff cannot lift their own.
          */
         post: operations["lift_suspension"];
         delete?: never;
@@ -4963,7 +4963,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "SHARED" | "PRIVATE" | "BINNED" | "TAKEN_DOWN" | "GONE";
+            state: "SHARED" | "PRIVATE" | "BINNED" | "TAKEN_DOWN" | "DELETED" | "GONE";
             /** Style */
             style: {
                 [key: string]: string;

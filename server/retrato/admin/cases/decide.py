@@ -10,7 +10,7 @@ from retrato.admin.cases import schemas
 from retrato.admin.people import person
 from retrato.errors import AppError
 from retrato.runtime import Runtime
-from retrato.tables import Case, CaseEvent, Suspension, Takedown, User
+from retrato.tables import Case, CaseEvent, Creation, Suspension, Takedown, User
 from retrato.trust import appeals, cases, reports, suspension, takedowns
 from retrato.trust.takedowns import Copies
 
@@ -24,11 +24,13 @@ async def find(session: AsyncSession, case_id: UUID) -> Case:
 
 async def lock(session: AsyncSession, case_id: UUID, by: User) -> Case:
     """Return the case for a decision, with its person and itself locked. Nobody decides about themselves."""
-    person_id = (await find(session, case_id)).user_id
-    if person_id == by.id:
+    found = await find(session, case_id)
+    if found.user_id == by.id:
         raise AppError(409, "ownCase")
     # The person first, as everywhere. Nobody becomes staff in the meantime (`staff.find_user`).
-    await session.execute(select(User.id).where(User.id == person_id).with_for_update())
+    await session.execute(select(User.id).where(User.id == found.user_id).with_for_update())
+    # Then the picture, as when its maker removes it (`creation/purge.py`).
+    await session.execute(select(Creation.id).where(Creation.id == found.creation_id).with_for_update())
     case = await session.get(Case, case_id, with_for_update=True, populate_existing=True)
     if case is None:
         raise _unknown()

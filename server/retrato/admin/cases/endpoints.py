@@ -12,6 +12,7 @@ from retrato.admin.member import CurrentMember
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
 from retrato.db import Session
+from retrato.request import AppSettings
 from retrato.runtime import AppRuntime
 from retrato.trust import appeals, takedowns
 
@@ -27,8 +28,8 @@ async def list_cases(query: schemas.CaseQuery, session: Session) -> list[schemas
 
 @router.get("/cases/{case_id}")
 @needs(Right.MODERATE)
-async def show_case(case_id: UUID, session: Session) -> schemas.Case:
-    return await show.show(session, case_id)
+async def show_case(case_id: UUID, session: Session, settings: AppSettings) -> schemas.Case:
+    return await show.show(session, settings.trust, case_id)
 
 
 @router.post("/cases/{case_id}/look", response_class=Response, responses=_FILE)

@@ -1,4 +1,5 @@
-"""The picture of a case: from the maker's files, or from the evidence once it was taken down."""
+"""The picture of a case: from the maker's files, or from the evidence once it was taken down, or removed by
+its maker before staff decided."""
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -24,7 +25,10 @@ async def _find(session: AsyncSession, case: Case) -> tuple[str, str]:
         file = await session.get_one(StoredFile, creation.file_id)
         return file.key, file.content_type
     takedown = await takedowns.find(session, case.creation_id)
-    if takedown is None or takedown.evidence_ended_at:
+    if case.evidence:
+        evidence = case.evidence["files"]["file_id"]
+    elif takedown and not takedown.evidence_ended_at:
+        evidence = takedown.files["file_id"]
+    else:
         raise AppError(409, "pictureGone")
-    evidence = takedown.files["file_id"]
     return evidence["key"], evidence["content_type"]

@@ -20,7 +20,7 @@ from retrato.tables import (
 )
 from retrato.trust.refusals import RefusalSource
 
-PictureState = Literal["SHARED", "PRIVATE", "BINNED", "TAKEN_DOWN", "GONE"]
+PictureState = Literal["SHARED", "PRIVATE", "BINNED", "TAKEN_DOWN", "DELETED", "GONE"]
 
 
 class CaseQuery(Body):
@@ -117,7 +117,8 @@ class CasePicture(Schema):
     style: LocalizedText | None
     state: PictureState
     evidence_until: datetime | None
-    """Until when a picture that was taken down can be seen and restored; None if its evidence is deleted."""
+    """Until when a picture that was taken down can be seen and restored, or one that its maker deleted before the
+    decision can be seen; None if its evidence is deleted."""
 
 
 class Case(CaseSummary):

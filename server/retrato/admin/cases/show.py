@@ -1,6 +1,7 @@
 """Lists of cases, and one case with its picture's state, its history and the maker's other cases."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, func, select
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.admin.cases import schemas
 from retrato.admin.people import person
 from retrato.errors import AppError
+from retrato.settings.trust import TrustSettings
 from retrato.tables import Appeal, Case, CaseEvent, Creation, Style, User
 from retrato.trust import links, suspension, takedowns
 
@@ -28,7 +30,7 @@ async def list_cases(session: AsyncSession, query: schemas.CaseQuery) -> list[sc
     return await _summaries(session, where, query.size)
 
 
-async def show(session: AsyncSession, case_id: UUID) -> schemas.Case:
+async def show(session: AsyncSession, settings: TrustSettings, case_id: UUID) -> schemas.Case:
     found = await _summaries(session, [Case.id == case_id], 1)
     if not found:
         raise AppError(404, "caseUnknown")
@@ -40,7 +42,7 @@ async def show(session: AsyncSession, case_id: UUID) -> schemas.Case:
     return schemas.Case(
         **dict(found[0]),
         maker=await _maker(session, case.user_id),
-        picture=await _picture(session, case.creation_id),
+        picture=await _picture(session, settings, case),
         events=await _events(session, case_id),
         others=others,
         appeal_open=await session.scalar(waiting) is not None,
@@ -92,7 +94,8 @@ async def _maker(session: AsyncSession, user_id: UUID | None) -> schemas.Maker |
     )
 
 
-async def _picture(session: AsyncSession, creation_id: UUID | None) -> schemas.CasePicture | None:
+async def _picture(session: AsyncSession, settings: TrustSettings, case: Case) -> schemas.CasePicture | None:
+    creation_id = case.creation_id
     if creation_id is None:
         return None
     row = (
@@ -106,6 +109,15 @@ async def _picture(session: AsyncSession, creation_id: UUID | None) -> schemas.C
         creation, style, shared = row
         state: schemas.PictureState = "BINNED" if creation.deleted_at else "SHARED" if shared else "PRIVATE"
         return schemas.CasePicture(id=creation_id, kind=creation.kind, style=style, state=state, evidence_until=None)
+    if case.evidence and case.evidence_since:
+        found = await session.get(Style, case.evidence["style_id"])
+        return schemas.CasePicture(
+            id=creation_id,
+            kind=case.evidence["kind"],
+            style=found.name if found else None,
+            state="DELETED",
+            evidence_until=case.evidence_since + timedelta(days=settings.evidence_days),
+        )
     takedown = await takedowns.find(session, creation_id)
     if takedown is None or takedown.restored_at:
         return schemas.CasePicture(id=creation_id, kind=None, style=None, state="GONE", evidence_until=None)

@@ -143,14 +143,14 @@ type Verb = (typeof verbs)[number];
 
 /** What can be decided now, the likeliest first. */
 function offeredIn({ kind, status, picture, maker, appealOpen }: Case): Verb[] {
-  const undecided = status === "OPEN" && kind !== "APPEAL";
-  const exists = picture !== null && picture.state !== "GONE" && picture.state !== "TAKEN_DOWN";
+  const undecided = status === "OPEN" && !appealOpen;
+  const exists = picture !== null && !["TAKEN_DOWN", "DELETED", "GONE"].includes(picture.state);
   const offered: Record<Verb, boolean> = {
     grant: appealOpen,
     refuse: appealOpen,
-    takeDown: undecided && exists,
+    takeDown: undecided && exists && kind !== "APPEAL",
     close: undecided,
-    restore: Boolean(picture?.evidenceUntil && maker) && !appealOpen,
+    restore: picture?.state === "TAKEN_DOWN" && Boolean(picture.evidenceUntil && maker) && !appealOpen,
     suspend: maker !== null && maySuspend(maker) && !appealOpen,
     lift: Boolean(maker?.suspended) && !appealOpen,
   };
