@@ -92,7 +92,7 @@ test("pages seen before open offline, including the first one", async ({ page, c
   await expect(page.getByText(app.offlineReady.title)).toBeVisible();
   await expect.poll(async () => (await cachedUrls(page))["account-pages"]).toEqual(["/blog"]);
   const title = await page.getByRole("main").getByRole("article").getByRole("heading").first().innerText();
-  await open(page, "/faq");
+  for (const path of ["/faq", "/terms"]) await open(page, path);
 
   await goOffline(context, expected);
   await page.goto("/blog");
