@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
 from retrato.account import passwords
+from retrato.admin.member import is_staff
 from retrato.admin.page_endpoints import PREFIXES as ADMIN_PREFIXES
 from retrato.admin.page_endpoints import router as admin_pages
 from retrato.api import LARGE_BODIES, api
@@ -48,26 +49,24 @@ from retrato.settings import Settings
 from retrato.site.current import Site
 from retrato.trust.gate import require_allowed
 
-# In regions that are blocked: what the error page consists of, calls that no visitor makes, and the administration with
-# the way to it, so that owners who block their own region can undo it. Nobody can register there.
+# In regions that are blocked: what the error page consists of, calls that no visitor makes, and signing in, which leads
+# to the administration, so that owners who block their own region can undo it. Nobody can register there.
 _OPEN_PREFIXES = (
     "/assets/",
     "/api/health/",
     "/api/webhooks/",
     "/favicon",
     "/robots.txt",
-    "/api/admin/",
     "/api/auth/passkey",
-    *(f"{prefix}/" for prefix in ADMIN_PREFIXES),
 )
 _OPEN_PATHS = {
     "/api/auth",
     "/api/auth/session",
     "/api/auth/refreshAccess",
     "/api/auth/logout",
-    *ADMIN_PREFIXES,
     *(localized_path(language, "/login") for language in LANGUAGES),
 }
+_ADMIN_PREFIXES = ("/api/admin/", *(f"{prefix}/" for prefix in ADMIN_PREFIXES))
 _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
 
@@ -137,7 +136,10 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     install_error_handlers(app)
     app.router.routes.extend(_routes(settings.production))
 
-    # Added last runs first.
+    # Added last runs first. Regions come before the sizes of bodies, which differ between paths.
+    app.add_middleware(
+        BodyLimit, default=JSON_BODY, rules=LARGE_BODIES, total_bytes=_BODIES_IN_MEMORY, refuse=_too_large
+    )
     if countries.known:
         app.add_middleware(
             BlockedRegions,
@@ -146,9 +148,6 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
             is_open=_is_open_everywhere,
             refuse=_refuse_region,
         )
-    app.add_middleware(
-        BodyLimit, default=JSON_BODY, rules=LARGE_BODIES, total_bytes=_BODIES_IN_MEMORY, refuse=_too_large
-    )
     app.add_middleware(CompressMiddleware, minimum_size=500)
     app.add_middleware(RequestLog, crash=_crashed)
     app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
@@ -190,7 +189,11 @@ def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def _is_open_everywhere(path: str) -> bool:
+async def _is_open_everywhere(request: Request) -> bool:
+    path = request.scope["path"]
+    if f"{path}/".startswith(_ADMIN_PREFIXES):
+        # To others it does not exist, and what does not exist is refused.
+        return await is_staff(request)
     return path in _OPEN_PATHS or path.startswith(_OPEN_PREFIXES)
 
 

@@ -1,8 +1,10 @@
 """The member of staff who makes a request."""
 
+import json
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
+from urllib.parse import unquote
 from uuid import UUID
 
 import structlog
@@ -69,19 +71,43 @@ async def find_member(database: Database, token: AccessToken, action: str = "") 
 async def authorize(request: Request, right: Right | None, action: str) -> Member:
     """Return the member of staff who makes the request, if they have the right; others get what an
     unknown path answers."""
-    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    value = _bearer_of(request)
     settings = request.app.state.settings
-    token = access_token.read(settings, value.strip(), expired=True) if scheme.lower() == "bearer" else None
+    token = access_token.read(settings, value, expired=True)
     member = token and await find_member(request.app.state.runtime.database, token, action)
     if not member or (right and right not in member.rights):
         raise _unknown_path(request)
-    if access_token.read(settings, value.strip()) is None:
+    if access_token.read(settings, value) is None:
         # Only staff are told to refresh their access token.
         raise sign_in_required()
     if right in CONFIRMED and not member.is_confirmed:
         raise AppError(403, "staffConfirmation")
     request.state.user_language = member.user.language_tag
     return member
+
+
+async def is_staff(request: Request) -> bool:
+    """Return whether the session belongs to staff: of the bearer token, or of the cookie if it is a page that is
+    requested. Pages and endpoints themselves say what is missing to enter."""
+    value = _bearer_of(request) or _cookie_of(request)
+    token = access_token.read(request.app.state.settings, value, expired=True)
+    try:
+        return token is not None and await find_member(request.app.state.runtime.database, token) is not None
+    except AppError:
+        return True
+
+
+def _bearer_of(request: Request) -> str:
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    return value.strip() if scheme.lower() == "bearer" else ""
+
+
+def _cookie_of(request: Request) -> str:
+    try:
+        value = json.loads(unquote(request.cookies.get("AUTH", "")))["accessToken"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    return value if isinstance(value, str) else ""
 
 
 def _unknown_path(request: Request) -> AppError:

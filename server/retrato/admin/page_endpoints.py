@@ -1,15 +1,11 @@
 """The pages of the administration, a web app of its own. Everybody else gets the 404 page of any unknown path."""
 
-import json
 import secrets
-from urllib.parse import unquote
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 
-from retrato.admin.member import find_member
-from retrato.auth import access_token
-from retrato.errors import AppError
+from retrato.admin.member import is_staff
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES
 from retrato.page.endpoints import content_security_policy, page
 from retrato.page.static import serve, static_file
@@ -26,7 +22,7 @@ async def show_page(request: Request) -> Response:
     path = request.url.path.removeprefix("/")
     folder = settings.web / "admin"
     document = folder / "admin.html"
-    if not document.exists() or not await _is_staff(request):
+    if not document.exists() or not await is_staff(request):
         return await page(request, path)
     if file := static_file(folder, path.removeprefix("admin/")):
         response = serve(request, file, immutable=True)
@@ -44,17 +40,3 @@ async def show_page(request: Request) -> Response:
 for prefix in PREFIXES:
     for path in (prefix, f"{prefix}/{{rest:path}}"):
         router.add_api_route(path, show_page, methods=["GET", "HEAD"])
-
-
-async def _is_staff(request: Request) -> bool:
-    """Return whether the session of the cookie belongs to staff. The page itself says what is missing to enter."""
-    runtime: Runtime = request.app.state.runtime
-    try:
-        value = json.loads(unquote(request.cookies.get("AUTH", "")))["accessToken"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return False
-    token = access_token.read(request.app.state.settings, value, expired=True) if isinstance(value, str) else None
-    try:
-        return token is not None and await find_member(runtime.database, token) is not None
-    except AppError:
-        return True

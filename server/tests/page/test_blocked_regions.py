@@ -1,16 +1,23 @@
 """Regions where the product is not offered (docs/product.md#regions)."""
 
+import json
+import re
 from pathlib import Path
+from urllib.parse import quote
 
 import httpx
+import psycopg
 import pytest
 from pydantic import ValidationError
 
 from retrato.app import create_app
 from retrato.runtime import Runtime
 from retrato.settings import Settings
-from tests.factories.account import registration
+from tests.factories.account import bearer, registration
 from tests.factories.geoip import write_geoip
+from tests.factories.staff import sign_in_staff
+
+_LARGE = "/api/admin/content/posts/save"
 
 
 @pytest.fixture
@@ -38,7 +45,7 @@ async def test_blocked_region_gets_the_error_page_and_no_api(
             assert (await client.get("/api/config")).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/admin", "/es/admin/settings", "/login", "/es/login", "/api/admin/me"])
+@pytest.mark.parametrize("path", ["/login", "/es/login"])
 async def test_owners_can_undo_that_they_block_their_own_region(
     settings: Settings, runtime: Runtime, web: Path, from_korea: dict[str, str], path: str
 ) -> None:
@@ -53,6 +60,35 @@ async def test_owners_can_undo_that_they_block_their_own_region(
         assert signed_in.status_code == 401
         registered = await client.post("/api/auth/register", json=registration(), headers=from_korea)
         assert registered.status_code == 451
+
+
+@pytest.mark.parametrize("who", ["nobody", "somebody", "owner"])
+async def test_only_staff_can_tell_that_the_administration_exists(
+    settings: Settings, runtime: Runtime, web: Path, query: psycopg.Connection, from_korea: dict[str, str], who: str
+) -> None:
+    blocking = {"web": web, "region_header": "CF-IPCountry", "blocked_regions": ("KP",)}
+    app = create_app(settings.model_copy(update=blocking))
+    visitor = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+    async with app.router.lifespan_context(app), visitor as client:
+        headers = from_korea
+        if who != "nobody":
+            auth = await sign_in_staff(client, query, "owner")
+            tokens = {key: auth[key] for key in ("accessToken", "refreshToken")}
+            headers = headers | bearer(auth) | {"cookie": "AUTH=" + quote(json.dumps(tokens))}
+        if who == "somebody":
+            query.execute("delete from staff")
+        for path in ("/admin", "/admin/", "/es/admin/settings", "/api/admin/me", "/api/admin/x", _LARGE):
+            for method, size in (("GET", 0), ("POST", 0), ("POST", 70_000)):
+                sized = {**headers, "content-length": str(size)}
+                answer = await client.request(method, path, headers=sized)
+                unknown = await client.request(method, path.replace("admin", "adnim"), headers=sized)
+                assert unknown.status_code == 451
+                seen, expected = ((each.status_code, without_nonce(each.text)) for each in (answer, unknown))
+                assert (seen == expected) == (who != "owner"), (method, path)
+
+
+def without_nonce(page: str) -> str:
+    return re.sub('nonce="[^"]*"', "", page)
 
 
 async def test_country_of_an_address_comes_from_a_file(settings: Settings, runtime: Runtime, tmp_path: Path) -> None:
