@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { IconButton } from "@/ui/IconButton";
 import { useT } from "../texts";
+import { focusNeighbour } from "./focus";
 import { moved } from "./order";
 
 type MoveButtonsProps<Entry> = {
@@ -12,7 +13,7 @@ type MoveButtonsProps<Entry> = {
   removable?: boolean;
 };
 
-/** Moves an entry up and down, or removes it. */
+/** Moves an entry of a list (`li`) up and down, or removes it. */
 export function MoveButtons<Entry>({
   list,
   index,
@@ -21,25 +22,24 @@ export function MoveButtons<Entry>({
   removable = false,
 }: MoveButtonsProps<Entry>) {
   const t = useT();
+  const move = (by: number) => ({
+    // Not `disabled`, which would lose the focus at the ends of the list.
+    "aria-disabled": list[index + by] === undefined,
+    className: "aria-disabled:opacity-40",
+    onClick: () => list[index + by] !== undefined && onChange(moved(list, index, by)),
+  });
   return (
     <span className="flex shrink-0">
-      <IconButton
-        label={t("catalogue.moveUp", { name })}
-        icon={<ArrowUp />}
-        disabled={index === 0}
-        onClick={() => onChange(moved(list, index, -1))}
-      />
-      <IconButton
-        label={t("catalogue.moveDown", { name })}
-        icon={<ArrowDown />}
-        disabled={index === list.length - 1}
-        onClick={() => onChange(moved(list, index, 1))}
-      />
+      <IconButton label={t("content.form.moveUp", { name })} icon={<ArrowUp />} {...move(-1)} />
+      <IconButton label={t("content.form.moveDown", { name })} icon={<ArrowDown />} {...move(1)} />
       {removable ? (
         <IconButton
-          label={t("catalogue.remove", { name })}
+          label={t("content.form.remove", { name })}
           icon={<Trash2 />}
-          onClick={() => onChange(list.toSpliced(index, 1))}
+          onClick={({ currentTarget }) => {
+            focusNeighbour(currentTarget);
+            onChange(list.toSpliced(index, 1));
+          }}
         />
       ) : null}
     </span>

@@ -1,71 +1,48 @@
 import { useState } from "react";
-import { ApiError } from "@/api/errors";
-import { z } from "@/lib/zod";
-import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
-import { ActionDialog, reason } from "../ActionDialog";
-import { Cancelled } from "../confirmation";
 import { useT } from "../texts";
-
-const rules = z.object({ reason });
+import { FormEnd } from "./FormEnd";
+import type { Refusal } from "./refusal";
+import { SaveDialog } from "./SaveDialog";
 
 type SaveBarProps = {
   title: string;
+  /** The button of the dialog. */
+  submit?: string;
+  done?: string;
   /** Whether there is something to save. */
   changed: boolean;
+  refusal: Refusal | null;
+  onRefused: (refusal: Refusal | null) => void;
+  labelOf?: (path: string) => string | null;
   save: (reason: string) => Promise<unknown>;
   onReset: () => void;
 };
 
-/** The end of a long form: saving asks for the reason, and what the server refuses is listed above the button. */
-export function SaveBar({ title, changed, save, onReset }: SaveBarProps) {
+/** The end of a form that is saved as a whole. */
+export function SaveBar(props: SaveBarProps) {
+  const { title, changed, refusal, onRefused, labelOf, onReset, ...dialog } = props;
   const t = useT();
-  const [open, setOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const act = async (values: { reason: string }) => {
-    try {
-      await save(values.reason);
-      setProblem(null);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code === "staffConfirmation") throw error;
-      setProblem(
-        [error.message, ...Object.entries(error.fields).map((field) => field.join(": "))].join("\n"),
-      );
-      setOpen(false);
-      throw new Cancelled();
-    }
+  const [saving, setSaving] = useState(false);
+  const reset = () => {
+    onRefused(null);
+    onReset();
   };
+  // Not `disabled`, which would lose the focus.
+  const look = { "aria-disabled": !changed, className: "aria-disabled:opacity-50" };
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-8 border-line border-t bg-canvas px-4 py-3 sm:-mx-8 sm:px-8">
-      {problem ? (
-        <Alert
-          tone="error"
-          title={t("catalogue.refused")}
-          className="mb-3 max-h-60 overflow-y-auto"
-          onClose={() => setProblem(null)}
-        >
-          <span className="wrap-anywhere whitespace-pre-line">{problem}</span>
-        </Alert>
+    <>
+      <FormEnd changed={changed} refusal={refusal} onDismiss={() => onRefused(null)} labelOf={labelOf}>
+        <Button {...look} onClick={() => changed && reset()}>
+          {t("content.form.undo")}
+        </Button>
+        <Button {...look} variant="primary" onClick={() => changed && setSaving(true)}>
+          {t("content.form.save")}
+        </Button>
+      </FormEnd>
+      {saving ? (
+        <SaveDialog {...dialog} title={title} onRefused={onRefused} onClose={() => setSaving(false)} />
       ) : null}
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        {changed ? <span className="me-auto text-ink-soft text-sm">{t("catalogue.unsaved")}</span> : null}
-        <Button disabled={!changed} onClick={onReset}>
-          {t("catalogue.undo")}
-        </Button>
-        <Button variant="primary" disabled={!changed} onClick={() => setOpen(true)}>
-          {t("catalogue.save")}
-        </Button>
-      </div>
-      <ActionDialog
-        open={open}
-        title={title}
-        rules={rules}
-        initial={{ reason: "" }}
-        act={act}
-        submit={t("catalogue.save")}
-        done={t("catalogue.saved")}
-        onClose={() => setOpen(false)}
-      />
-    </div>
+    </>
   );
 }

@@ -5,20 +5,26 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
+import { useLocalized } from "../../money/cells";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
 import { MoveButtons } from "../MoveButtons";
 import { changedAt } from "../order";
+import { below, type Refusal, withoutField } from "../refusal";
 import { SaveBar } from "../SaveBar";
 import { TextPair } from "../TextPair";
+import { useKeyed } from "../useKeyed";
 import { type Category, categoriesQuery, saveCategories } from "./api";
 
 type EditorProps = { version: string; saved: Category[] };
 
 function Editor({ version, saved }: EditorProps) {
   const t = useT();
+  const local = useLocalized();
   const [list, setList] = useState(saved);
+  const [entries, moveEntries] = useKeyed(list, setList, ({ id }) => id);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const known = new Set(saved.map(({ id }) => id));
   const save = (reason: string) =>
     saveCategories({
@@ -26,21 +32,34 @@ function Editor({ version, saved }: EditorProps) {
       categories: list.map(({ id, slug, name }) => ({ id: id || slug, slug, name })),
       reason,
     });
+  const nameOf = ({ name, slug }: Category) => local(name) || slug || t("catalogue.categories.new");
+  const labelOf = (path: string) => {
+    const [, at, field] = path.split(".");
+    const category = list[Number(at)];
+    const label = t(field === "slug" ? "catalogue.categories.slug" : "catalogue.name");
+    return category ? `${nameOf(category)}, ${label}` : null;
+  };
   return (
     <>
       <ol className="grid gap-3">
-        {list.map((category, index) => {
-          const name = category.name.en || category.slug || t("catalogue.categories.new");
-          const change = (values: Partial<Category>) => setList(changedAt(list, index, values));
+        {entries.map(({ key, value: category }, index) => {
+          const name = nameOf(category);
+          const errors = below(refusal?.fields ?? {}, `categories.${index}`);
+          const change = (values: Partial<Category>) => {
+            for (const field of Object.keys(values))
+              setRefusal((before) => withoutField(before, `categories.${index}.${field}`));
+            setList(changedAt(list, index, values));
+          };
           return (
-            <Card as="li" key={category.id || `new-${index}`} padding="sm">
+            <Card as="li" key={key} padding="sm">
               <div className="grid items-end gap-4 lg:grid-cols-[1fr_14rem_auto]">
                 <TextPair
                   label={t("catalogue.name")}
                   value={category.name}
+                  errors={below(errors, "name")}
                   onChange={(texts) => change({ name: texts })}
                 />
-                <Field label={t("catalogue.categories.slug")}>
+                <Field label={t("catalogue.categories.slug")} error={errors.slug ?? errors.id}>
                   <Input
                     value={category.slug}
                     maxLength={60}
@@ -48,10 +67,13 @@ function Editor({ version, saved }: EditorProps) {
                   />
                 </Field>
                 <MoveButtons
-                  list={list}
+                  list={entries}
                   index={index}
                   name={name}
-                  onChange={setList}
+                  onChange={(next) => {
+                    setRefusal(null);
+                    moveEntries(next);
+                  }}
                   removable={!known.has(category.id) || category.styles === 0}
                 />
               </div>
@@ -71,7 +93,11 @@ function Editor({ version, saved }: EditorProps) {
       </Button>
       <SaveBar
         title={t("catalogue.categories.save")}
-        changed={list !== saved && JSON.stringify(list) !== JSON.stringify(saved)}
+        submit={t("content.form.save")}
+        changed={JSON.stringify(list) !== JSON.stringify(saved)}
+        refusal={refusal}
+        onRefused={setRefusal}
+        labelOf={labelOf}
         save={save}
         onReset={() => setList(saved)}
       />

@@ -13,7 +13,6 @@ export const categoriesQuery = queryOptions({
 });
 
 export async function saveCategories(body: Schemas["CategoriesForm"]): Promise<void> {
-  await unwrap(api.POST("/api/admin/content/categories/save", { body }));
-  // Not awaited: the form begins anew with what is saved, which would take its open dialog away.
-  void queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey });
+  const saved = await unwrap(api.POST("/api/admin/content/categories/save", { body }));
+  queryClient.setQueryData(categoriesQuery.queryKey, saved);
 }

@@ -16,7 +16,7 @@ export const en = {
   restore: "Back to the seed",
   restoreWhich: "Back to the seed: {{files}}",
   restoreHint: "What was edited is lost. The audit log keeps the difference.",
-  restored: "The files are those of the seed again",
+  restored: "The files are back to the seed",
   problem: "What was edited does not fit this release",
   problemHint:
     "Visitors see the content that was loaded before, and nothing can be saved until this is solved. Edit the files below, or bring them back to the seed.",
@@ -37,7 +37,7 @@ export const es: typeof en = {
   showWhich: "Diferencia entre {{name}} y el original",
   removedLine: "Quitado:",
   addedLine: "Añadido:",
-  pictureGone: "La imagen se borró.",
+  pictureGone: "La imagen se ha borrado.",
   restore: "Volver al original",
   restoreWhich: "Volver al original: {{files}}",
   restoreHint: "Se pierde lo editado. El registro de auditoría guarda la diferencia.",

@@ -8,9 +8,11 @@ import { Spinner } from "@/ui/Spinner";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import type { Picture, PictureKind } from "../pictures/api";
+import { below, messageOf, type Refusal, withoutField } from "../refusal";
+import { SaveBar } from "../SaveBar";
 import { type Landing, type LandingContent, landingQuery, saveLanding, useCases } from "./api";
+import { labelOf } from "./labels";
 import { PictureList } from "./PictureList";
-import { SaveLanding } from "./SaveLanding";
 import { TestimonialFields } from "./TestimonialFields";
 
 const anyPicture: readonly PictureKind[] = ["demos", "pictures"];
@@ -20,7 +22,12 @@ function LandingForm({ landing }: { landing: Landing }) {
   const [saved, setSaved] = useState(landing);
   const [draft, setDraft] = useState<LandingContent>(landing.content);
   const [urls, setUrls] = useState(landing.urls);
-  const change = (changes: Partial<LandingContent>) => setDraft({ ...draft, ...changes });
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const errors = refusal?.fields ?? {};
+  const change = (changes: Partial<LandingContent>) => {
+    for (const field of Object.keys(changes)) setRefusal((before) => withoutField(before, field));
+    setDraft({ ...draft, ...changes });
+  };
   const onPick = ({ name, url }: Picture) => setUrls((known) => ({ ...known, [name]: url }));
   const changed = JSON.stringify(draft) !== JSON.stringify(saved.content);
   const save = async (reason: string) => {
@@ -43,6 +50,7 @@ function LandingForm({ landing }: { landing: Landing }) {
               hint={t("landing.pairsHint")}
               kinds={["results"]}
               names={draft.beforeAfter[side]}
+              error={messageOf(errors, `beforeAfter.${side}`)}
               onChange={(names) => change({ beforeAfter: { ...draft.beforeAfter, [side]: names } })}
             />
           ))}
@@ -56,6 +64,7 @@ function LandingForm({ landing }: { landing: Landing }) {
               label={t("landing.examples", { number: index + 1 })}
               kinds={anyPicture}
               names={column}
+              error={messageOf(errors, `examples.${index}`)}
               onChange={(names) => change({ examples: draft.examples.with(index, names) })}
             />
           ))}
@@ -68,6 +77,7 @@ function LandingForm({ landing }: { landing: Landing }) {
             hint={t("landing.howWorksHint")}
             kinds={anyPicture}
             names={draft.howWorks}
+            error={messageOf(errors, "howWorks")}
             onChange={(howWorks) => change({ howWorks })}
           />
         </Card>
@@ -77,11 +87,13 @@ function LandingForm({ landing }: { landing: Landing }) {
             label={t("landing.films")}
             kinds={["films"]}
             names={draft.films}
+            error={messageOf(errors, "films")}
             onChange={(films) => change({ films })}
           />
           <Field
             label={t("landing.filmsPublishedAt")}
             hint={t("landing.filmsPublishedAtHint")}
+            error={errors.filmsPublishedAt}
             className="max-w-xs"
             required
           >
@@ -100,6 +112,7 @@ function LandingForm({ landing }: { landing: Landing }) {
               label={t(`landing.useCases.${use}`)}
               kinds={anyPicture}
               names={draft.useCases[use] ?? []}
+              error={messageOf(errors, `useCases.${use}`)}
               onChange={(names) => change({ useCases: { ...draft.useCases, [use]: names } })}
             />
           ))}
@@ -110,6 +123,7 @@ function LandingForm({ landing }: { landing: Landing }) {
             label={t("landing.finale")}
             kinds={anyPicture}
             names={draft.finale}
+            error={messageOf(errors, "finale")}
             onChange={(finale) => change({ finale })}
           />
         </Card>
@@ -120,12 +134,23 @@ function LandingForm({ landing }: { landing: Landing }) {
               {...shared}
               number={index + 1}
               value={testimonial}
+              errors={below(errors, `testimonials.${index}`)}
               onChange={(value) => change({ testimonials: draft.testimonials.with(index, value) })}
             />
           </Card>
         ))}
       </div>
-      <SaveLanding changed={changed} save={save} onUndo={() => setDraft(saved.content)} />
+      <SaveBar
+        title={t("landing.title")}
+        submit={t("content.form.save")}
+        done={t("landing.saved")}
+        changed={changed}
+        refusal={refusal}
+        onRefused={setRefusal}
+        labelOf={(path) => labelOf(path, t)}
+        save={save}
+        onReset={() => setDraft(saved.content)}
+      />
     </>
   );
 }

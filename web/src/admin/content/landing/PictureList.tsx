@@ -4,18 +4,16 @@ import { Button } from "@/ui/Button";
 import { IconButton } from "@/ui/IconButton";
 import { Image } from "@/ui/Image";
 import { useT } from "../../texts";
+import { focusNeighbour } from "../focus";
+import { moved } from "../order";
 import type { Picture, PictureKind } from "../pictures/api";
 import { PicturePicker } from "../pictures/PicturePicker";
+import { useKeyed } from "../useKeyed";
 
 /** A film is shown by its poster, which lies next to it. */
 export const stillOf = (name: string, urls: Readonly<Record<string, string>>) =>
   (name.endsWith(".mp4") ? urls[name.replace(/mp4$/, "webp")] : urls[name]) ??
   `/content/${name.replace(/mp4$/, "webp")}`;
-
-const swapped = (names: readonly string[], index: number): string[] => {
-  const [first, second] = [names[index], names[index + 1]];
-  return first === undefined || second === undefined ? [...names] : names.toSpliced(index, 2, second, first);
-};
 
 type PictureListProps = {
   label: string;
@@ -28,36 +26,32 @@ type PictureListProps = {
   onChange: (names: string[]) => void;
   /** Called with each chosen picture, whose address is not known yet. */
   onPick: (picture: Picture) => void;
+  error?: string | undefined;
 };
 
 /** An ordered list of pictures or films. */
-export function PictureList({
-  label,
-  hint,
-  names,
-  urls,
-  kinds,
-  fixed = false,
-  onChange,
-  onPick,
-}: PictureListProps) {
+export function PictureList(props: PictureListProps) {
+  const { label, hint, names, urls, kinds, fixed = false, onChange, onPick, error } = props;
   const t = useT();
+  const [entries, change] = useKeyed(names, onChange);
+  // Not `disabled`, which would lose the focus at the ends of the list.
+  const only = (possible: boolean, act: (button: Element) => void) => ({
+    "aria-disabled": !possible,
+    className: "aria-disabled:opacity-40",
+    onClick: ({ currentTarget }: { currentTarget: Element }) => possible && act(currentTarget),
+  });
   /** The place that the chosen picture takes. */
   const [choosing, choose] = useState<number | null>(null);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium text-sm">{label}</legend>
       {hint ? <p className="-mt-1 mb-2 text-ink-soft text-sm">{hint}</p> : null}
+      {error ? <p className="mb-2 text-danger text-sm">{error}</p> : null}
       <ol className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
-        {names.map((name, index) => {
+        {entries.map(({ key, value: name }, index) => {
           const place = { list: label, number: index + 1 };
           return (
-            <li
-              // A picture may be in a list twice.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              key={`${index} ${name}`}
-              className="overflow-hidden rounded-control border border-line bg-surface"
-            >
+            <li key={key} className="overflow-hidden rounded-control border border-line bg-surface">
               <Image
                 src={stillOf(name, urls)}
                 alt={t("landing.picture", { ...place, name })}
@@ -69,8 +63,7 @@ export function PictureList({
                   size="sm"
                   label={t("landing.earlier", place)}
                   icon={<ArrowLeft />}
-                  disabled={index === 0}
-                  onClick={() => onChange(swapped(names, index - 1))}
+                  {...only(index > 0, () => change(moved(entries, index, -1)))}
                 />
                 <IconButton
                   size="sm"
@@ -83,16 +76,17 @@ export function PictureList({
                     size="sm"
                     label={t("landing.remove", place)}
                     icon={<Trash2 />}
-                    disabled={names.length === 1}
-                    onClick={() => onChange(names.toSpliced(index, 1))}
+                    {...only(names.length > 1, (button) => {
+                      focusNeighbour(button);
+                      change(entries.toSpliced(index, 1));
+                    })}
                   />
                 )}
                 <IconButton
                   size="sm"
                   label={t("landing.later", place)}
                   icon={<ArrowRight />}
-                  disabled={index === names.length - 1}
-                  onClick={() => onChange(swapped(names, index))}
+                  {...only(index < names.length - 1, () => change(moved(entries, index, 1)))}
                 />
               </div>
             </li>

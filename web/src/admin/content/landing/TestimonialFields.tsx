@@ -7,6 +7,7 @@ import { TextArea } from "@/ui/TextArea";
 import { useT } from "../../texts";
 import type { Picture } from "../pictures/api";
 import { PicturePicker } from "../pictures/PicturePicker";
+import type { Messages } from "../refusal";
 import type { Testimonial } from "./api";
 import { stillOf } from "./PictureList";
 
@@ -16,9 +17,11 @@ type TestimonialFieldsProps = {
   urls: Readonly<Record<string, string>>;
   onChange: (value: Testimonial) => void;
   onPick: (picture: Picture) => void;
+  errors: Messages;
 };
 
-export function TestimonialFields({ number, value, urls, onChange, onPick }: TestimonialFieldsProps) {
+export function TestimonialFields(props: TestimonialFieldsProps) {
+  const { number, value, urls, onChange, onPick, errors } = props;
   const t = useT();
   const [choosing, choose] = useState(false);
   const { quote, author } = value;
@@ -32,7 +35,7 @@ export function TestimonialFields({ number, value, urls, onChange, onPick }: Tes
     <fieldset className="min-w-0">
       <legend className="mb-3 font-medium">{t("landing.testimonial", { number })}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t("landing.quoteEn")} required>
+        <Field label={t("landing.quoteEn")} error={errors["quote.en"]} required>
           <TextArea
             lang="en"
             maxLength={400}
@@ -40,7 +43,7 @@ export function TestimonialFields({ number, value, urls, onChange, onPick }: Tes
             onChange={({ target }) => changeQuote({ en: target.value })}
           />
         </Field>
-        <Field label={t("landing.quoteEs")} required>
+        <Field label={t("landing.quoteEs")} error={errors["quote.es"]} required>
           <TextArea
             lang="es"
             maxLength={400}
@@ -48,7 +51,7 @@ export function TestimonialFields({ number, value, urls, onChange, onPick }: Tes
             onChange={({ target }) => changeQuote({ es: target.value })}
           />
         </Field>
-        <Field label={t("landing.descriptionEn")} required>
+        <Field label={t("landing.descriptionEn")} error={errors["author.description.en"]} required>
           <Input
             lang="en"
             maxLength={200}
@@ -56,7 +59,7 @@ export function TestimonialFields({ number, value, urls, onChange, onPick }: Tes
             onChange={({ target }) => changeDescription({ en: target.value })}
           />
         </Field>
-        <Field label={t("landing.descriptionEs")} required>
+        <Field label={t("landing.descriptionEs")} error={errors["author.description.es"]} required>
           <Input
             lang="es"
             maxLength={200}
@@ -64,14 +67,14 @@ export function TestimonialFields({ number, value, urls, onChange, onPick }: Tes
             onChange={({ target }) => changeDescription({ es: target.value })}
           />
         </Field>
-        <Field label={t("landing.name")} required>
+        <Field label={t("landing.name")} error={errors["author.name"]} required>
           <Input
             maxLength={200}
             value={author.name}
             onChange={({ target }) => changeAuthor({ name: target.value })}
           />
         </Field>
-        <Field label={t("landing.link")} optional>
+        <Field label={t("landing.link")} error={errors["author.link"]} optional>
           <Input
             type="url"
             maxLength={300}

@@ -30,7 +30,7 @@ export const en = {
     kind: "Kind",
     none: "There is nothing to choose here",
     kinds: {
-      pictures: "Pictures of staff",
+      pictures: "Pictures added by staff",
       demos: "Demos of styles",
       results: "Before and after",
       films: "Films",
@@ -41,7 +41,7 @@ export const en = {
 
 export const es: typeof en = {
   title: "Imágenes",
-  lead: "Para artículos y la portada. Se guardan como WebP, sin los metadatos de la cámara.",
+  lead: "Para artículos y la página de inicio. Se guardan como WebP, sin los metadatos de la cámara.",
   search: "Busca por nombre o descripción",
   none: "Todavía no hay imágenes",
   noneFound: "Ninguna imagen coincide con tu búsqueda",
@@ -60,7 +60,7 @@ export const es: typeof en = {
   save: "Guardar",
   remove: "Borrar",
   removeWhich: "Borrar {{name}}",
-  removeHint: "Su dirección dejará de funcionar enseguida. Nada en el sitio la usa.",
+  removeHint: "Su dirección dejará de funcionar de inmediato. En el sitio no se usa en ningún lugar.",
   removed: "La imagen se ha borrado",
   unused: "Sin usar",
   usedIn: "Se usa en {{places}}",
@@ -71,7 +71,7 @@ export const es: typeof en = {
     kind: "Tipo",
     none: "Aquí no hay nada que elegir",
     kinds: {
-      pictures: "Imágenes del equipo",
+      pictures: "Imágenes añadidas por el equipo",
       demos: "Muestras de estilos",
       results: "Antes y después",
       films: "Vídeos",

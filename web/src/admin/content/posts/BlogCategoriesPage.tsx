@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { type Language, languages } from "@/i18n/language";
-import { useLanguage } from "@/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Field } from "@/ui/Field";
-import { IconButton } from "@/ui/IconButton";
 import { Input } from "@/ui/Input";
+import { useLocalized } from "../../money/cells";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
-import { changedAt, moved } from "../order";
-import { FormEnd } from "../writing/FormEnd";
-import { type Refusal, SaveDialog } from "../writing/SaveDialog";
+import { MoveButtons } from "../MoveButtons";
+import { changedAt } from "../order";
+import { below, type Messages, type Refusal, withoutField } from "../refusal";
+import { SaveBar } from "../SaveBar";
+import { useKeyed } from "../useKeyed";
 import { type BlogCategory, categoriesQuery, saveCategories } from "./api";
 import { proposedSlug } from "./form";
 
@@ -25,17 +26,19 @@ const empty: BlogCategory = {
   posts: 0,
 };
 
+const fields = ["name", "slug", "description"] as const;
+const longest = { name: 60, slug: 60, description: 300 };
+
 type CategoryTextsProps = {
   language: Language;
   category: BlogCategory;
-  errors: (field: string) => string | undefined;
+  errors: Messages;
   onChange: (change: Partial<BlogCategory>) => void;
 };
 
 function CategoryTexts({ language, category, errors, onChange }: CategoryTextsProps) {
   const t = useT();
-  const fields = { name: 60, slug: 60, description: 300 };
-  const set = (field: keyof typeof fields, value: string) => {
+  const set = (field: keyof typeof longest, value: string) => {
     const texts = { ...category[field], [language]: value };
     // The address of a new category follows its name.
     const slug = { ...category.slug, [language]: proposedSlug(value) };
@@ -43,18 +46,18 @@ function CategoryTexts({ language, category, errors, onChange }: CategoryTextsPr
   };
   return (
     <div className="grid gap-3">
-      {(["name", "slug", "description"] as const).map((field) => (
+      {fields.map((field) => (
         <Field
           key={field}
-          label={t("writing.inLanguage", {
+          label={t("content.form.inLanguage", {
             label: t(`writing.categories.${field}`),
-            language: t(`writing.languages.${language}`),
+            language: t(`content.form.languages.${language}`),
           })}
-          error={errors(`${field}.${language}`)}
+          error={errors[`${field}.${language}`]}
         >
           <Input
             lang={language}
-            maxLength={fields[field]}
+            maxLength={longest[field]}
             value={category[field][language] ?? ""}
             onChange={({ target }) => set(field, target.value)}
           />
@@ -66,10 +69,17 @@ function CategoryTexts({ language, category, errors, onChange }: CategoryTextsPr
 
 function Editor({ version, saved }: { version: string; saved: BlogCategory[] }) {
   const t = useT();
-  const own = useLanguage();
+  const local = useLocalized();
   const [list, setList] = useState(saved);
-  const [saving, setSaving] = useState(false);
+  const [entries, moveEntries] = useKeyed(list, setList, ({ id }) => id);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const nameOf = ({ name }: BlogCategory) => local(name) || t("writing.categories.new");
+  const labelOf = (path: string) => {
+    const [, at, part] = path.split(".");
+    const category = list[Number(at)];
+    const field = fields.find((one) => one === part) ?? "slug";
+    return category ? `${nameOf(category)}, ${t(`writing.categories.${field}`)}` : null;
+  };
   const save = (reason: string) =>
     saveCategories({
       version,
@@ -84,68 +94,55 @@ function Editor({ version, saved }: { version: string; saved: BlogCategory[] }) 
   return (
     <>
       <ol className="grid gap-4">
-        {list.map((category, index) => {
-          const name = category.name[own] || t("writing.categories.new");
-          return (
-            <Card as="li" key={category.id || `new-${index}`} padding="sm">
-              <div className="mb-3 flex items-center justify-between gap-3">
-                <p className="text-ink-soft text-sm">
-                  {t("writing.categories.posts", { count: category.posts })}
-                </p>
-                <span className="flex">
-                  <IconButton
-                    label={t("writing.moveUp", { name })}
-                    icon={<ArrowUp />}
-                    disabled={index === 0}
-                    onClick={() => setList(moved(list, index, -1))}
-                  />
-                  <IconButton
-                    label={t("writing.moveDown", { name })}
-                    icon={<ArrowDown />}
-                    disabled={index === list.length - 1}
-                    onClick={() => setList(moved(list, index, 1))}
-                  />
-                  {category.posts === 0 ? (
-                    <IconButton
-                      label={t("writing.remove", { name })}
-                      icon={<Trash2 />}
-                      onClick={() => setList(list.toSpliced(index, 1))}
-                    />
-                  ) : null}
-                </span>
-              </div>
-              <div className="grid gap-4 sm:grid-cols-2">
-                {languages.map((language) => (
-                  <CategoryTexts
-                    key={language}
-                    language={language}
-                    category={category}
-                    errors={(field) => refusal?.fields[`categories.${index}.${field}`]}
-                    onChange={(values) => setList(changedAt(list, index, values))}
-                  />
-                ))}
-              </div>
-            </Card>
-          );
-        })}
+        {entries.map(({ key, value: category }, index) => (
+          <Card as="li" key={key} padding="sm">
+            <div className="mb-3 flex items-center justify-between gap-3">
+              <p className="text-ink-soft text-sm">
+                {t("writing.categories.posts", { count: category.posts })}
+              </p>
+              <MoveButtons
+                list={entries}
+                index={index}
+                name={nameOf(category)}
+                onChange={(next) => {
+                  setRefusal(null);
+                  moveEntries(next);
+                }}
+                removable={category.posts === 0}
+              />
+            </div>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {languages.map((language) => (
+                <CategoryTexts
+                  key={language}
+                  language={language}
+                  category={category}
+                  errors={below(refusal?.fields ?? {}, `categories.${index}`)}
+                  onChange={(values) => {
+                    for (const field of Object.keys(values))
+                      setRefusal((before) =>
+                        withoutField(before, `categories.${index}.${field}.${language}`),
+                      );
+                    setList(changedAt(list, index, values));
+                  }}
+                />
+              ))}
+            </div>
+          </Card>
+        ))}
       </ol>
       <Button icon={<Plus />} className="mt-4" onClick={() => setList([...list, empty])}>
         {t("writing.categories.add")}
       </Button>
-      <FormEnd changed={JSON.stringify(list) !== JSON.stringify(saved)} refusal={refusal}>
-        <Button onClick={() => setList(saved)}>{t("writing.undo")}</Button>
-        <Button variant="primary" onClick={() => setSaving(true)}>
-          {t("writing.save")}
-        </Button>
-      </FormEnd>
-      {saving ? (
-        <SaveDialog
-          title={t("writing.categories.save")}
-          save={save}
-          onRefused={setRefusal}
-          onClose={() => setSaving(false)}
-        />
-      ) : null}
+      <SaveBar
+        title={t("writing.categories.save")}
+        changed={JSON.stringify(list) !== JSON.stringify(saved)}
+        refusal={refusal}
+        onRefused={setRefusal}
+        labelOf={labelOf}
+        save={save}
+        onReset={() => setList(saved)}
+      />
     </>
   );
 }

@@ -4,15 +4,16 @@ import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { useT } from "../../texts";
+import { type Messages, messageOf } from "../refusal";
 import { PictureMenu } from "../writing/PictureMenu";
-import type { PostChoices, PostForm } from "./api";
-import { localMoment, momentOf } from "./form";
+import type { PostChoices } from "./api";
+import type { PostDraft } from "./form";
 
 type PostDetailsProps = {
-  form: PostForm;
+  form: PostDraft;
   choices: PostChoices;
-  errors: Readonly<Record<string, string>>;
-  onChange: (change: Partial<PostForm>) => void;
+  errors: Messages;
+  onChange: (change: Partial<PostDraft>) => void;
 };
 
 /** What is the same in every language. */
@@ -37,11 +38,11 @@ export function PostDetails({ form, choices, errors, onChange }: PostDetailsProp
       >
         <Input
           type="datetime-local"
-          value={localMoment(form.publishedAt)}
-          onChange={({ target }) => onChange({ publishedAt: momentOf(target.value) })}
+          value={form.publishedAt}
+          onChange={({ target }) => onChange({ publishedAt: target.value })}
         />
       </Field>
-      <Field label={t("writing.posts.categories")} error={errors.categories}>
+      <Field label={t("writing.posts.categories")} error={messageOf(errors, "categories")}>
         <SelectMenu
           multiple
           options={options(choices.categories)}
@@ -56,7 +57,7 @@ export function PostDetails({ form, choices, errors, onChange }: PostDetailsProp
           onChange={(cover) => onChange({ cover })}
         />
       </Field>
-      <Field label={t("writing.posts.styles")} error={errors.styles}>
+      <Field label={t("writing.posts.styles")} error={messageOf(errors, "styles")}>
         <SelectMenu
           multiple
           search

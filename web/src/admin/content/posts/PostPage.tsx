@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Eye, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useParams } from "react-router";
 import { type Language, languages } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Tabs } from "@/ui/Tabs";
+import { toMoment } from "../../moment-field";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
-import { FormEnd } from "../writing/FormEnd";
-import { type Refusal, SaveDialog, withoutField } from "../writing/SaveDialog";
+import { FormEnd } from "../FormEnd";
+import { type Refusal, withoutField } from "../refusal";
+import { SaveDialog } from "../SaveDialog";
 import {
   choicesQuery,
   deletePost,
@@ -27,6 +30,7 @@ import { StatusBadge } from "./PostsPage";
 import { PostTexts } from "./PostTexts";
 
 type EditorProps = { post: EditedPost | null; choices: PostChoices };
+const detailFields = ["author", "publishedAt", "categories", "cover", "styles"] as const;
 const textFields = ["title", "slug", "excerpt", "coverAlt", "html"] as const;
 type Action = "preview" | "draft" | "publish" | "delete";
 
@@ -56,22 +60,27 @@ function Editor({ post, choices }: EditorProps) {
   };
   // Texts in the other language are not in view.
   const labelOf = (name: string) => {
+    const detail = detailFields.find((one) => name === one || name.startsWith(`${one}.`));
+    if (detail) return t(`writing.posts.${detail}`);
     const field = textFields.find((one) => name.endsWith(`.${one}`));
     const of = languages.find((one) => name.startsWith(`texts.${one}.`));
     if (!field || !of) return null;
     const label = t(`writing.posts.${field === "html" ? "body" : field}`);
-    return t("writing.inLanguage", { label, language: t(`writing.languages.${of}`) });
+    return t("content.form.inLanguage", { label, language: t(`content.form.languages.${of}`) });
   };
+  // At once, so that leaving does not ask.
+  const onSaved = () => flushSync(() => setChanged(false));
   const isDraft = post?.status !== "published" && post?.status !== "scheduled";
   const save = (draft: boolean) => async (reason: string) => {
-    const saved = await savePost({ ...form, draft, reason });
-    setChanged(false);
+    const publishedAt = toMoment(form.publishedAt, post?.publishedAt);
+    const saved = await savePost({ ...form, publishedAt, draft, reason });
+    onSaved();
     if (!post) await navigate(`/content/posts/${saved.id}`, { replace: true });
   };
   const remove = async (reason: string) => {
     if (!post) return;
     await deletePost({ id: post.id, version: post.version, reason });
-    setChanged(false);
+    onSaved();
     await navigate("/content/posts");
   };
   const publishLabel = t(isDraft ? "writing.posts.publish" : "writing.posts.saveChanges");
@@ -85,7 +94,7 @@ function Editor({ post, choices }: EditorProps) {
           onChange={setLanguage}
           tabs={languages.map((one) => ({
             value: one,
-            label: t(`writing.languages.${one}`),
+            label: t(`content.form.languages.${one}`),
             content: (
               <PostTexts
                 key={one}
@@ -99,7 +108,7 @@ function Editor({ post, choices }: EditorProps) {
         />
         <PostDetails form={form} choices={choices} errors={errors} onChange={change} />
       </div>
-      <FormEnd changed={changed} refusal={refusal} labelOf={labelOf}>
+      <FormEnd changed={changed} refusal={refusal} onDismiss={() => setRefusal(null)} labelOf={labelOf}>
         {post ? (
           <Button icon={<Trash2 />} onClick={() => setAction("delete")}>
             {t("writing.posts.delete")}

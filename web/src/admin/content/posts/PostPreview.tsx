@@ -3,11 +3,13 @@ import { locales } from "@/i18n/language";
 import { formatDate } from "@/lib/format";
 import { Image } from "@/ui/Image";
 import { Modal } from "@/ui/Modal";
+import { toMoment } from "../../moment-field";
 import { useT } from "../../texts";
-import type { PostChoices, PostForm } from "./api";
+import type { PostChoices } from "./api";
+import type { PostDraft } from "./form";
 
 type PostPreviewProps = {
-  form: PostForm;
+  form: PostDraft;
   choices: PostChoices;
   language: Language;
   onClose: () => void;
@@ -25,7 +27,7 @@ export function PostPreview({ form, choices, language, onClose }: PostPreviewPro
         <p className="mt-3 text-ink-soft text-lead">{text.excerpt}</p>
         <p className="mt-4 text-ink-soft text-sm">
           {t("writing.posts.by", { author: form.author ?? "" })} ·{" "}
-          {formatDate(form.publishedAt ?? new Date(), locales[language])}
+          {formatDate(toMoment(form.publishedAt) ?? new Date(), locales[language])}
         </p>
         {cover ? (
           <Image

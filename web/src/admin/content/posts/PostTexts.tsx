@@ -4,6 +4,7 @@ import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { TextArea } from "@/ui/TextArea";
 import { useT } from "../../texts";
+import type { Messages } from "../refusal";
 import { RichTextEditor } from "../writing/RichTextEditor";
 import type { PostText } from "./api";
 import { proposedSlug } from "./form";
@@ -11,7 +12,7 @@ import { proposedSlug } from "./form";
 type PostTextsProps = {
   language: Language;
   text: PostText;
-  errors: Readonly<Record<string, string>>;
+  errors: Messages;
   onChange: (change: Partial<PostText>) => void;
 };
 

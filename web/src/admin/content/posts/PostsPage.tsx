@@ -14,7 +14,7 @@ import { type Column, Table } from "../../Table";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
 import { Loaded } from "../../work/Loaded";
-import { type PostEntry, postsQuery } from "./api";
+import { categoriesQuery, type PostEntry, postsQuery } from "./api";
 
 const statuses = ["draft", "scheduled", "published"] as const;
 const tones: Record<PostEntry["status"], BadgeTone> = {
@@ -50,7 +50,12 @@ export function PostsPage() {
   const moment = useMoment();
   const language = useLanguage();
   const query = useQuery(postsQuery);
+  const categories = useQuery(categoriesQuery).data?.categories ?? [];
   const { search, status, set } = useFilters();
+  const namesOf = (post: PostEntry) =>
+    post.categories
+      .map((id) => categories.find((category) => category.id === id)?.name[language] ?? id)
+      .join(", ") || "–";
   const matches = (post: PostEntry) =>
     (!status || post.status === status) && fold(Object.values(post.title).join(" ")).includes(fold(search));
   const columns: Column<PostEntry>[] = [
@@ -59,7 +64,7 @@ export function PostsPage() {
       cell: ({ id, title }) => (
         <Link
           to={`/content/posts/${id}`}
-          className="-my-1 inline-flex min-h-7 items-center font-medium text-primary-strong underline-offset-4 hover:underline"
+          className="-my-1 inline-flex min-h-7 items-center max-sm:min-h-11 font-medium text-primary-strong underline-offset-4 hover:underline"
         >
           {title[language] || title.en || t("writing.posts.untitled")}
         </Link>
@@ -72,7 +77,7 @@ export function PostsPage() {
       cell: ({ publishedAt }) => (publishedAt ? moment(publishedAt) : "–"),
     },
     { label: t("writing.posts.author"), cell: ({ author }) => author || "–" },
-    { label: t("writing.posts.categories"), cell: ({ categories }) => categories.join(", ") || "–" },
+    { label: t("writing.posts.categories"), cell: namesOf },
   ];
   return (
     <>

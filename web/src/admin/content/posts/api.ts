@@ -33,6 +33,8 @@ export const postQuery = (id: string) =>
 export const choicesQuery = queryOptions({
   queryKey: [...key, "choices"],
   queryFn: () => unwrap(api.GET("/api/admin/content/posts/choices")),
+  // Styles, categories and pictures are changed on other pages, also by others.
+  staleTime: 0,
 });
 
 export async function savePost(body: PostForm): Promise<EditedPost> {
@@ -54,5 +56,4 @@ export const categoriesQuery = queryOptions({
 export async function saveCategories(body: Schemas["BlogCategoriesForm"]): Promise<void> {
   const saved = await unwrap(api.POST("/api/admin/content/blog-categories/save", { body }));
   queryClient.setQueryData(categoriesQuery.queryKey, saved);
-  await queryClient.invalidateQueries({ queryKey: choicesQuery.queryKey });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localMoment, momentOf, proposedSlug } from "./form";
+import { proposedSlug } from "./form";
 
 it.each([
   ["¿Qué luz, y por qué?", "que-luz-y-por-que"],
@@ -7,10 +7,4 @@ it.each([
   ["…", ""],
 ])("proposes an address for %j", (title, slug) => {
   expect(proposedSlug(title)).toBe(slug);
-});
-
-it("keeps a moment through its input", () => {
-  expect(momentOf(localMoment("2026-08-18T08:00:00Z"))).toBe("2026-08-18T08:00:00.000Z");
-  expect(localMoment(null)).toBe("");
-  expect(momentOf("")).toBeNull();
 });

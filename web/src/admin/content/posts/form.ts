@@ -1,14 +1,18 @@
 import { fold } from "@/lib/fold";
+import { toField } from "../../moment-field";
 import type { EditedPost, PostForm, PostText } from "./api";
 
 const emptyText: PostText = { title: "", slug: "", excerpt: "", coverAlt: "", html: "" };
 
-export const emptyForm: PostForm = {
+/** What is written: the date as its field has it. */
+export type PostDraft = Omit<PostForm, "publishedAt"> & { publishedAt: string };
+
+export const emptyForm: PostDraft = {
   id: null,
   version: null,
   draft: true,
   author: "Retrato",
-  publishedAt: null,
+  publishedAt: "",
   categories: [],
   cover: "",
   styles: [],
@@ -16,12 +20,12 @@ export const emptyForm: PostForm = {
   reason: "",
 };
 
-export const formOf = ({ id, version, status, author, publishedAt, ...post }: EditedPost): PostForm => ({
+export const formOf = ({ id, version, status, author, publishedAt, ...post }: EditedPost): PostDraft => ({
   id,
   version,
   draft: status === "draft",
   author,
-  publishedAt,
+  publishedAt: toField(publishedAt),
   categories: post.categories,
   cover: post.cover,
   styles: post.styles,
@@ -35,16 +39,3 @@ export const proposedSlug = (title: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 120)
     .replace(/^-|-$/g, "");
-
-/** A moment as `<input type="datetime-local">` has it, in the browser's time zone. */
-export function localMoment(moment: string | null | undefined): string {
-  if (!moment) return "";
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** The moment of such an input; null while it is incomplete. */
-export function momentOf(local: string): string | null {
-  const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}

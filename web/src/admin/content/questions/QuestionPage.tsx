@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useParams } from "react-router";
 import { type Language, languages } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -12,9 +13,10 @@ import { MissingPage } from "../../FailedPage";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
-import { FormEnd } from "../writing/FormEnd";
+import { FormEnd } from "../FormEnd";
+import { type Refusal, withoutField } from "../refusal";
+import { SaveDialog } from "../SaveDialog";
 import { RichTextEditor } from "../writing/RichTextEditor";
-import { type Refusal, SaveDialog } from "../writing/SaveDialog";
 import { deleteQuestion, type Question, type Questions, questionsQuery, saveQuestion } from "./api";
 
 type Texts = Record<Language, string>;
@@ -33,10 +35,15 @@ function Editor({ found, saved }: EditorProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [action, setAction] = useState<"save" | "delete" | null>(null);
   const close = () => setAction(null);
+  const onChanged = (path: string) => {
+    setRefusal((before) => withoutField(before, path));
+    setChanged(true);
+  };
   const errors = refusal?.fields ?? {};
   const leave = async (change: Promise<void>) => {
     await change;
-    setChanged(false);
+    // At once, so that leaving does not ask.
+    flushSync(() => setChanged(false));
     await navigate("/content/questions");
   };
   const save = (reason: string) =>
@@ -46,10 +53,11 @@ function Editor({ found, saved }: EditorProps) {
   // Texts in the other language are not in view.
   const labelOf = (name: string) => {
     const [field, of] = name.split(".");
+    if (field === "group") return t("writing.questions.group");
     const known = languages.find((one) => one === of);
     if (!known || (field !== "question" && field !== "answer")) return null;
     const label = t(`writing.questions.${field}`);
-    return t("writing.inLanguage", { label, language: t(`writing.languages.${known}`) });
+    return t("content.form.inLanguage", { label, language: t(`content.form.languages.${known}`) });
   };
   const groups = [...new Set(found.questions.map((one) => one.group))];
   return (
@@ -66,7 +74,7 @@ function Editor({ found, saved }: EditorProps) {
           value={group}
           onChange={({ target }) => {
             setGroup(target.value);
-            setChanged(true);
+            onChanged("group");
           }}
         />
       </Field>
@@ -81,7 +89,7 @@ function Editor({ found, saved }: EditorProps) {
         onChange={setLanguage}
         tabs={languages.map((one) => ({
           value: one,
-          label: t(`writing.languages.${one}`),
+          label: t(`content.form.languages.${one}`),
           content: (
             <div key={one} className="grid gap-5">
               <Field label={t("writing.questions.question")} error={errors[`question.${one}`]}>
@@ -91,7 +99,7 @@ function Editor({ found, saved }: EditorProps) {
                   value={question[one]}
                   onChange={({ target }) => {
                     setQuestion({ ...question, [one]: target.value });
-                    setChanged(true);
+                    onChanged(`question.${one}`);
                   }}
                 />
               </Field>
@@ -104,25 +112,25 @@ function Editor({ found, saved }: EditorProps) {
                 error={errors[`answer.${one}`]}
                 onChange={(html) => {
                   setAnswer((before) => ({ ...before, [one]: html }));
-                  setChanged(true);
+                  onChanged(`answer.${one}`);
                 }}
               />
             </div>
           ),
         }))}
       />
-      <FormEnd changed={changed} refusal={refusal} labelOf={labelOf}>
+      <FormEnd changed={changed} refusal={refusal} onDismiss={() => setRefusal(null)} labelOf={labelOf}>
         {saved ? (
           <Button icon={<Trash2 />} onClick={() => setAction("delete")}>
             {t("writing.questions.delete")}
           </Button>
         ) : null}
         <Button variant="primary" onClick={() => setAction("save")}>
-          {t("writing.save")}
+          {t("content.form.save")}
         </Button>
       </FormEnd>
       {action === "save" ? (
-        <SaveDialog title={t("writing.save")} save={save} onRefused={setRefusal} onClose={close} />
+        <SaveDialog title={t("content.form.save")} save={save} onRefused={setRefusal} onClose={close} />
       ) : null}
       {action === "delete" ? (
         <SaveDialog

@@ -1,27 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useLanguage } from "@/i18n/useLanguage";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
-import { moved } from "../order";
-import { FormEnd } from "../writing/FormEnd";
-import { type Refusal, SaveDialog } from "../writing/SaveDialog";
+import { MoveButtons } from "../MoveButtons";
+import type { Refusal } from "../refusal";
+import { SaveBar } from "../SaveBar";
 import { orderQuestions, type Questions, questionsQuery } from "./api";
 
 function List({ version, questions }: Questions) {
   const t = useT();
   const language = useLanguage();
   const [list, setList] = useState(questions);
-  const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const changed = list.some(({ id }, index) => id !== questions[index]?.id);
   const save = (reason: string) => orderQuestions({ version, ids: list.map(({ id }) => id), reason });
   if (list.length === 0) return <EmptyState title={t("writing.questions.none")} />;
   return (
@@ -38,41 +35,28 @@ function List({ version, questions }: Questions) {
                 {name}
               </Link>
               <Badge className="max-sm:hidden">{group}</Badge>
-              <span className="flex shrink-0">
-                <IconButton
-                  label={t("writing.moveUp", { name })}
-                  icon={<ArrowUp />}
-                  disabled={index === 0}
-                  onClick={() => setList(moved(list, index, -1))}
-                />
-                <IconButton
-                  label={t("writing.moveDown", { name })}
-                  icon={<ArrowDown />}
-                  disabled={index === list.length - 1}
-                  onClick={() => setList(moved(list, index, 1))}
-                />
-              </span>
+              <MoveButtons
+                list={list}
+                index={index}
+                name={name}
+                onChange={(next) => {
+                  setRefusal(null);
+                  setList(next);
+                }}
+              />
             </li>
           );
         })}
       </ol>
-      {changed || refusal ? (
-        <FormEnd changed={changed} refusal={refusal}>
-          <Button onClick={() => setList(questions)}>{t("writing.undo")}</Button>
-          <Button variant="primary" onClick={() => setSaving(true)}>
-            {t("writing.questions.saveOrder")}
-          </Button>
-        </FormEnd>
-      ) : null}
-      {saving ? (
-        <SaveDialog
-          title={t("writing.questions.saveOrder")}
-          done={t("writing.questions.orderSaved")}
-          save={save}
-          onRefused={setRefusal}
-          onClose={() => setSaving(false)}
-        />
-      ) : null}
+      <SaveBar
+        title={t("writing.questions.saveOrder")}
+        done={t("writing.questions.orderSaved")}
+        changed={list.some(({ id }, index) => id !== questions[index]?.id)}
+        refusal={refusal}
+        onRefused={setRefusal}
+        save={save}
+        onReset={() => setList(questions)}
+      />
     </>
   );
 }

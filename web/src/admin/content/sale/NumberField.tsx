@@ -7,11 +7,12 @@ type NumberFieldProps = {
   onChange: (value: number) => void;
   disabled: boolean;
   min?: number;
+  error?: string | undefined;
 };
 
-export function NumberField({ label, value, onChange, disabled, min = 1 }: NumberFieldProps) {
+export function NumberField({ label, value, onChange, disabled, min = 1, error }: NumberFieldProps) {
   return (
-    <Field label={label} disabled={disabled}>
+    <Field label={label} disabled={disabled} error={error}>
       <Input
         type="number"
         min={min}

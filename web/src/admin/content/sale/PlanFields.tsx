@@ -6,7 +6,9 @@ import { SelectMenu } from "@/ui/SelectMenu";
 import { Switch } from "@/ui/Switch";
 import { useT } from "../../texts";
 import { MoveButtons } from "../MoveButtons";
+import { below, type Messages, messageOf } from "../refusal";
 import { TextPair } from "../TextPair";
+import { useKeyed } from "../useKeyed";
 import { intervals, type Plan } from "./api";
 import { NumberField } from "./NumberField";
 import { PriceInput } from "./PriceInput";
@@ -17,15 +19,17 @@ type PlanFieldsProps = {
   isNew: boolean;
   onChange: (change: Partial<Plan>) => void;
   disabled: boolean;
+  errors: Messages;
 };
 
-export function PlanFields({ plan, isNew, onChange, disabled }: PlanFieldsProps) {
+export function PlanFields({ plan, isNew, onChange, disabled, errors }: PlanFieldsProps) {
   const t = useT();
+  const [features, changeFeatures] = useKeyed(plan.features, (list) => onChange({ features: list }));
   return (
     <div className="grid gap-4">
       {isNew ? (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t("catalogue.sale.id")} hint={t("catalogue.styles.idHint")}>
+          <Field label={t("catalogue.sale.id")} hint={t("catalogue.styles.idHint")} error={errors.id}>
             <Input value={plan.id} maxLength={60} onChange={({ target }) => onChange({ id: target.value })} />
           </Field>
           <Field label={t("catalogue.sale.interval")}>
@@ -40,54 +44,65 @@ export function PlanFields({ plan, isNew, onChange, disabled }: PlanFieldsProps)
       <TextPair
         label={t("catalogue.name")}
         value={plan.name}
+        errors={below(errors, "name")}
         onChange={(name) => onChange({ name })}
         disabled={disabled}
       />
       <TextPair
         label={t("catalogue.sale.description")}
         value={plan.description}
+        errors={below(errors, "description")}
         onChange={(description) => onChange({ description })}
         disabled={disabled}
       />
       <div className="grid gap-4 sm:grid-cols-3">
-        <PriceInput price={plan.price} onChange={(price) => onChange({ price })} disabled={disabled} />
+        <PriceInput
+          price={plan.price}
+          onChange={(price) => onChange({ price })}
+          disabled={disabled}
+          error={messageOf(errors, "price")}
+        />
         <NumberField
           label={t("catalogue.sale.tokensPerMonth")}
           value={plan.tokensPerMonth}
+          error={errors.tokensPerMonth}
           onChange={(tokensPerMonth) => onChange({ tokensPerMonth })}
           disabled={disabled}
         />
         <NumberField
           label={t("catalogue.sale.modelSlots")}
           value={plan.modelSlots}
+          error={errors.modelSlots}
           onChange={(modelSlots) => onChange({ modelSlots })}
           disabled={disabled}
         />
       </div>
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-medium text-sm">{t("catalogue.sale.features")}</legend>
-        {plan.features.map((feature, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a feature has no id, and its fields are controlled
-          <div key={index} className="flex items-end gap-2">
-            <div className="min-w-0 flex-1">
-              <TextPair
-                label={t("catalogue.sale.feature", { number: index + 1 })}
-                value={feature}
-                onChange={(texts) => onChange({ features: plan.features.with(index, texts) })}
-                disabled={disabled}
-              />
-            </div>
-            {disabled ? null : (
-              <MoveButtons
-                list={plan.features}
-                index={index}
-                name={t("catalogue.sale.feature", { number: index + 1 })}
-                onChange={(features) => onChange({ features })}
-                removable
-              />
-            )}
-          </div>
-        ))}
+        <ul className="grid gap-3">
+          {features.map(({ key, value }, index) => (
+            <li key={key} className="flex items-end gap-2">
+              <div className="min-w-0 flex-1">
+                <TextPair
+                  label={t("catalogue.sale.feature", { number: index + 1 })}
+                  value={value}
+                  errors={below(errors, `features.${index}`)}
+                  onChange={(texts) => onChange({ features: plan.features.with(index, texts) })}
+                  disabled={disabled}
+                />
+              </div>
+              {disabled ? null : (
+                <MoveButtons
+                  list={features}
+                  index={index}
+                  name={t("catalogue.sale.feature", { number: index + 1 })}
+                  onChange={changeFeatures}
+                  removable
+                />
+              )}
+            </li>
+          ))}
+        </ul>
         {disabled ? null : (
           <div>
             <Button

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { locales } from "@/i18n/language";
+import { useLanguage } from "@/i18n/useLanguage";
 import { minorUnitOf } from "@/lib/minor-units";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
@@ -7,20 +9,29 @@ import { useT } from "../../texts";
 import type { Plan } from "./api";
 
 type Price = Plan["price"];
-type PriceInputProps = { price: Price; onChange: (price: Price) => void; disabled: boolean };
+type PriceInputProps = {
+  price: Price;
+  onChange: (price: Price) => void;
+  disabled: boolean;
+  error: string | undefined;
+};
 
-const written = ({ amountMinor, currency }: Price) =>
-  (amountMinor / 10 ** minorUnitOf(currency)).toFixed(minorUnitOf(currency));
+function written({ amountMinor, currency }: Price, locale: string): string {
+  const digits = minorUnitOf(currency);
+  const form = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return new Intl.NumberFormat(locale, form).format(amountMinor / 10 ** digits);
+}
 
 /** An amount of money, such as 14.99. */
-export function PriceInput({ price, onChange, disabled }: PriceInputProps) {
+export function PriceInput({ price, onChange, disabled, error }: PriceInputProps) {
   const t = useT();
-  const [text, setText] = useState(() => written(price));
+  const locale = locales[useLanguage()];
+  const [text, setText] = useState(() => written(price, locale));
   const minor = parseAmount(text, minorUnitOf(price.currency));
   return (
     <Field
       label={t("catalogue.sale.price", { currency: price.currency })}
-      error={minor ? undefined : t("catalogue.sale.noPrice")}
+      error={minor ? error : t("catalogue.sale.noPrice")}
       disabled={disabled}
     >
       <Input

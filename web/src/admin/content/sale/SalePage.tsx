@@ -12,7 +12,9 @@ import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
 import { MoveButtons } from "../MoveButtons";
 import { changedAt } from "../order";
+import { below, type Refusal, withoutField } from "../refusal";
 import { SaveBar } from "../SaveBar";
+import { useKeyed } from "../useKeyed";
 import { type Pack, type Plan, type Sale, saleQuery, saveSale } from "./api";
 import { PackFields } from "./PackFields";
 import { PlanFields } from "./PlanFields";
@@ -41,15 +43,49 @@ const newPack: Pack = {
 
 type EditorProps = { sale: Sale; mayEdit: boolean; onReset: () => void };
 
+const labels = {
+  id: "catalogue.sale.id",
+  name: "catalogue.name",
+  description: "catalogue.sale.description",
+  features: "catalogue.sale.features",
+  tokensPerMonth: "catalogue.sale.tokensPerMonth",
+  modelSlots: "catalogue.sale.modelSlots",
+  tokens: "catalogue.sale.tokens",
+  bonus: "catalogue.sale.bonus",
+  badge: "catalogue.sale.badge",
+} as const;
+const isLabelled = (field: string): field is keyof typeof labels => field in labels;
+
+const idOf = ({ id }: { id: string }) => id;
+
 function Editor({ sale, mayEdit, onReset }: EditorProps) {
   const t = useT();
   const local = useLocalized();
   const money = useMoney();
-  const [{ plans, packs }, setDraft] = useState({ plans: sale.plans, packs: sale.packs });
-  const setPlans = (next: Plan[]) => setDraft({ plans: next, packs });
-  const setPacks = (next: Pack[]) => setDraft({ plans, packs: next });
+  const [plans, setPlans] = useState(sale.plans);
+  const [packs, setPacks] = useState(sale.packs);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [planEntries, movePlans] = useKeyed(plans, setPlans, idOf);
+  const [packEntries, movePacks] = useKeyed(packs, setPacks, idOf);
+  // The id of a new one may be the beginning of another's while it is typed; its key is never an id.
+  const isSaved = (list: readonly { id: string }[], key: string) => list.some(({ id }) => id === key);
+  const forget = (path: string, fields: object) => {
+    for (const field of Object.keys(fields)) setRefusal((before) => withoutField(before, `${path}.${field}`));
+  };
+  const nameOfPlan = ({ name }: Plan) => local(name) || t("catalogue.sale.addPlan");
   const nameOfPack = ({ id, tokens, bonus }: Pack) =>
     id ? t("catalogue.sale.pack", { count: tokens + bonus }) : t("catalogue.sale.addPack");
+  const labelOf = (path: string) => {
+    const [list, at, field = ""] = path.split(".");
+    const plan = list === "plans" ? plans[Number(at)] : undefined;
+    const pack = list === "packs" ? packs[Number(at)] : undefined;
+    const name = plan ? nameOfPlan(plan) : pack ? nameOfPack(pack) : null;
+    const currency = (plan ?? pack)?.price.currency ?? "";
+    const label =
+      field === "price" ? t("catalogue.sale.price", { currency }) : isLabelled(field) && t(labels[field]);
+    return name && label ? `${name}, ${label}` : name;
+  };
+  const errors = refusal?.fields ?? {};
   return (
     <>
       <section aria-labelledby="plans">
@@ -57,11 +93,11 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
           {t("catalogue.sale.plans")}
         </h2>
         <ol className="grid gap-4">
-          {plans.map((plan, index) => {
-            const saved = sale.plans.some(({ id }) => id === plan.id);
-            const name = local(plan.name) || t("catalogue.sale.addPlan");
+          {planEntries.map(({ key, value: plan }, index) => {
+            const saved = isSaved(sale.plans, key);
+            const name = nameOfPlan(plan);
             return (
-              <Card as="li" key={saved ? plan.id : `new-${index}`}>
+              <Card as="li" key={key}>
                 <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
                   <h3 className="flex flex-wrap items-center gap-2 font-medium">
                     {name}
@@ -75,10 +111,13 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
                   </h3>
                   {mayEdit ? (
                     <MoveButtons
-                      list={plans}
+                      list={planEntries}
                       index={index}
                       name={name}
-                      onChange={setPlans}
+                      onChange={(next) => {
+                        setRefusal(null);
+                        movePlans(next);
+                      }}
                       removable={!saved}
                     />
                   ) : null}
@@ -87,7 +126,11 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
                   plan={plan}
                   isNew={!saved}
                   disabled={!mayEdit}
-                  onChange={(change) => setPlans(changedAt(plans, index, change))}
+                  errors={below(errors, `plans.${index}`)}
+                  onChange={(change) => {
+                    forget(`plans.${index}`, change);
+                    setPlans(changedAt(plans, index, change));
+                  }}
                 />
               </Card>
             );
@@ -104,11 +147,11 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
           {t("catalogue.sale.packs")}
         </h2>
         <ol className="grid gap-4 xl:grid-cols-2">
-          {packs.map((pack, index) => {
-            const saved = sale.packs.some(({ id }) => id === pack.id);
+          {packEntries.map(({ key, value: pack }, index) => {
+            const saved = isSaved(sale.packs, key);
             const name = nameOfPack(pack);
             return (
-              <Card as="li" key={saved ? pack.id : `new-${index}`}>
+              <Card as="li" key={key}>
                 <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
                   <h3 className="flex flex-wrap items-center gap-2 font-medium">
                     {name}
@@ -119,10 +162,13 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
                   </h3>
                   {mayEdit ? (
                     <MoveButtons
-                      list={packs}
+                      list={packEntries}
                       index={index}
                       name={name}
-                      onChange={setPacks}
+                      onChange={(next) => {
+                        setRefusal(null);
+                        movePacks(next);
+                      }}
                       removable={!saved}
                     />
                   ) : null}
@@ -131,7 +177,11 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
                   pack={pack}
                   isNew={!saved}
                   disabled={!mayEdit}
-                  onChange={(change) => setPacks(changedAt(packs, index, change))}
+                  errors={below(errors, `packs.${index}`)}
+                  onChange={(change) => {
+                    forget(`packs.${index}`, change);
+                    setPacks(changedAt(packs, index, change));
+                  }}
                 />
               </Card>
             );
@@ -146,9 +196,11 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
       {mayEdit ? (
         <SaveBar
           title={t("catalogue.sale.save")}
-          changed={
-            JSON.stringify({ plans, packs }) !== JSON.stringify({ plans: sale.plans, packs: sale.packs })
-          }
+          submit={t("content.form.save")}
+          changed={JSON.stringify([plans, packs]) !== JSON.stringify([sale.plans, sale.packs])}
+          refusal={refusal}
+          onRefused={setRefusal}
+          labelOf={labelOf}
           save={(reason) => saveSale({ version: sale.version, plans, packs, reason })}
           onReset={onReset}
         />

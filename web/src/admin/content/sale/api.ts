@@ -17,7 +17,6 @@ export const saleQuery = queryOptions({
 });
 
 export async function saveSale(body: Schemas["SaleForm"]): Promise<void> {
-  await unwrap(api.POST("/api/admin/content/sale/save", { body }));
-  // Not awaited: the form begins anew with what is saved, which would take its open dialog away.
-  void queryClient.invalidateQueries({ queryKey: saleQuery.queryKey });
+  const saved = await unwrap(api.POST("/api/admin/content/sale/save", { body }));
+  queryClient.setQueryData(saleQuery.queryKey, saved);
 }

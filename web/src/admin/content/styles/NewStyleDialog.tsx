@@ -33,9 +33,9 @@ export function NewStyleDialog({ onClose }: { onClose: () => void }) {
     await navigate(`/content/styles/${id}`);
   };
   const name = (language: "en" | "es") =>
-    t("catalogue.inLanguage", {
+    t("content.form.inLanguage", {
       label: t("catalogue.name"),
-      language: t(`catalogue.languages.${language}`),
+      language: t(`content.form.languages.${language}`),
     });
   return (
     <ActionDialog

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { z } from "@/lib/zod";
 import { Badge } from "@/ui/Badge";
@@ -18,8 +18,15 @@ const rules = z.object({ reason });
 const actions = { publish: publishStyle, withdraw: withdrawStyle, delete: deleteStyle };
 type Action = keyof typeof actions;
 
-function Actions({ style }: { style: Style }) {
+type ActionsProps = {
+  style: Style;
+  /** The form has changes, which would be lost: it begins anew with each change of the file. */
+  unsaved: boolean;
+};
+
+function Actions({ style, unsaved }: ActionsProps) {
   const t = useT();
+  const why = useId();
   const navigate = useNavigate();
   const [action, setAction] = useState<Action | null>(null);
   const act = async ({ reason }: { reason: string }) => {
@@ -28,17 +35,27 @@ function Actions({ style }: { style: Style }) {
     if (action === "delete") await navigate("/content/styles");
   };
   const isDraft = style.status === "draft";
+  const held = { disabled: unsaved, "aria-describedby": unsaved ? why : undefined };
   return (
     <>
+      {unsaved ? (
+        <p id={why} className="w-full text-ink-soft text-sm">
+          {t("catalogue.styles.saveFirst")}
+        </p>
+      ) : null}
       {isDraft ? (
         <>
-          <Button onClick={() => setAction("delete")}>{t("catalogue.styles.delete.title")}</Button>
-          <Button variant="primary" onClick={() => setAction("publish")}>
+          <Button {...held} onClick={() => setAction("delete")}>
+            {t("catalogue.styles.delete.title")}
+          </Button>
+          <Button {...held} variant="primary" onClick={() => setAction("publish")}>
             {t("catalogue.styles.publish.title")}
           </Button>
         </>
       ) : (
-        <Button onClick={() => setAction("withdraw")}>{t("catalogue.styles.withdraw.title")}</Button>
+        <Button {...held} onClick={() => setAction("withdraw")}>
+          {t("catalogue.styles.withdraw.title")}
+        </Button>
       )}
       {action ? (
         <ActionDialog
@@ -64,6 +81,7 @@ export function StylePage() {
   const local = useLocalized();
   const { id = "" } = useParams();
   const query = useQuery(styleQuery(id));
+  const [unsaved, setUnsaved] = useState(false);
   return (
     <Loaded query={query}>
       {(style) => (
@@ -85,10 +103,10 @@ export function StylePage() {
                 <code className="text-sm">{style.id}</code>
               </span>
             }
-            actions={<Actions style={style} />}
+            actions={<Actions style={style} unsaved={unsaved} />}
           />
           <Demos style={style} />
-          <StyleForm key={style.version} style={style} />
+          <StyleForm key={style.version} style={style} onChanged={setUnsaved} />
         </>
       )}
     </Loaded>

@@ -45,6 +45,15 @@ export const demosQuery = (id: string) =>
     refetchInterval: ({ state }) => isBeingMade(state.data) && refreshSeconds * 1000,
   });
 
+/** Demos change neither a style's text nor its form, which may be open. */
+async function changeDemos(call: Promise<unknown>, id: string): Promise<void> {
+  try {
+    await call;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: demosQuery(id).queryKey });
+  }
+}
+
 async function change<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
@@ -57,9 +66,8 @@ export const createStyle = (body: Schemas["NewStyle"]) =>
   change(unwrap(api.POST("/api/admin/content/styles/create", { body })));
 /** Not followed by loading all again if it fails, which would replace what was typed. */
 export async function saveStyle(body: Schemas["StyleForm"]): Promise<void> {
-  await unwrap(api.POST("/api/admin/content/styles/save", { body }));
-  // Not awaited: the form begins anew with what is saved, which would take its open dialog away.
-  void queryClient.invalidateQueries({ queryKey: all });
+  const saved = await unwrap(api.POST("/api/admin/content/styles/save", { body }));
+  queryClient.setQueryData(styleQuery(body.id).queryKey, saved);
 }
 export const publishStyle = (body: Change) =>
   change(unwrap(api.POST("/api/admin/content/styles/publish", { body })));
@@ -67,8 +75,8 @@ export const withdrawStyle = (body: Change) =>
   change(unwrap(api.POST("/api/admin/content/styles/withdraw", { body })));
 export const deleteStyle = (body: Change) => unwrap(api.POST("/api/admin/content/styles/delete", { body }));
 export const makeDemos = (body: Change) =>
-  change(unwrap(api.POST("/api/admin/content/styles/demos/make", { body })));
+  changeDemos(unwrap(api.POST("/api/admin/content/styles/demos/make", { body })), body.id);
 export const acceptDemos = (body: Change) =>
-  change(unwrap(api.POST("/api/admin/content/styles/demos/accept", { body })));
+  changeDemos(unwrap(api.POST("/api/admin/content/styles/demos/accept", { body })), body.id);
 export const discardDemos = (body: Change) =>
-  change(unwrap(api.POST("/api/admin/content/styles/demos/discard", { body })));
+  changeDemos(unwrap(api.POST("/api/admin/content/styles/demos/discard", { body })), body.id);

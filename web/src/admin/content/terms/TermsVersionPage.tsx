@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate, useParams } from "react-router";
 import { type Language, languages } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
@@ -11,14 +12,15 @@ import { Input } from "@/ui/Input";
 import { Tabs } from "@/ui/Tabs";
 import { TextArea } from "@/ui/TextArea";
 import { MissingPage } from "../../FailedPage";
+import { toField, toMoment } from "../../moment-field";
 import { PageHead } from "../../PageHead";
 import { sitePath } from "../../paths";
 import { useT } from "../../texts";
 import { Loaded } from "../../work/Loaded";
-import { localMoment, momentOf } from "../posts/form";
-import { FormEnd } from "../writing/FormEnd";
+import { FormEnd } from "../FormEnd";
+import { type Refusal, withoutField } from "../refusal";
+import { SaveDialog } from "../SaveDialog";
 import { RichTextEditor } from "../writing/RichTextEditor";
-import { type Refusal, SaveDialog } from "../writing/SaveDialog";
 import { deleteTerms, saveTerms, type TermsText, type TermsVersion, termsQuery } from "./api";
 import { isOpen, TermsStatus } from "./TermsPage";
 
@@ -32,7 +34,7 @@ type EditorProps = {
 function Editor({ id, saved, texts: initial }: EditorProps) {
   const t = useT();
   const navigate = useNavigate();
-  const [countsFrom, setCountsFrom] = useState(saved?.countsFrom ?? null);
+  const [countsFrom, setCountsFrom] = useState(toField(saved?.countsFrom ?? null));
   const [texts, setTexts] = useState(initial);
   const [changed, setChanged] = useState(false);
   const [language, setLanguage] = useState<Language>(useLanguage());
@@ -40,25 +42,40 @@ function Editor({ id, saved, texts: initial }: EditorProps) {
   const [action, setAction] = useState<"draft" | "publish" | "delete" | null>(null);
   const close = () => setAction(null);
   const errors = refusal?.fields ?? {};
+  const onChanged = (path: string) => {
+    setRefusal((before) => withoutField(before, path));
+    setChanged(true);
+  };
   const change = (one: Language, values: Partial<TermsText>) => {
     setTexts((before) => ({ ...before, [one]: { ...before[one], ...values } }));
-    setChanged(true);
+    for (const name of Object.keys(values)) onChanged(`texts.${one}.${name}`);
   };
   const leave = async (request: Promise<void>) => {
     await request;
-    setChanged(false);
+    // At once, so that leaving does not ask.
+    flushSync(() => setChanged(false));
     await navigate("/content/terms");
   };
   const save = (draft: boolean) => (reason: string) =>
-    leave(saveTerms({ id, version: saved?.version ?? null, draft, countsFrom, texts, reason }));
+    leave(
+      saveTerms({
+        id,
+        version: saved?.version ?? null,
+        draft,
+        countsFrom: toMoment(countsFrom, saved?.countsFrom),
+        texts,
+        reason,
+      }),
+    );
   const remove = (reason: string) => leave(deleteTerms({ id, version: saved?.version ?? "", reason }));
   // Texts in the other language are not in view.
   const labelOf = (name: string) => {
+    if (name === "countsFrom") return t("writing.terms.countsFrom");
     const of = languages.find((one) => name.startsWith(`texts.${one}.`));
     const field = (["news", "intro", "html"] as const).find((one) => name.endsWith(`.${one}`));
     if (!of || !field) return null;
     const label = t(`writing.terms.${field === "html" ? "body" : field}`);
-    return t("writing.inLanguage", { label, language: t(`writing.languages.${of}`) });
+    return t("content.form.inLanguage", { label, language: t(`content.form.languages.${of}`) });
   };
   return (
     <div className="max-w-3xl">
@@ -70,10 +87,10 @@ function Editor({ id, saved, texts: initial }: EditorProps) {
       >
         <Input
           type="datetime-local"
-          value={localMoment(countsFrom)}
+          value={countsFrom}
           onChange={({ target }) => {
-            setCountsFrom(momentOf(target.value));
-            setChanged(true);
+            setCountsFrom(target.value);
+            onChanged("countsFrom");
           }}
         />
       </Field>
@@ -83,7 +100,7 @@ function Editor({ id, saved, texts: initial }: EditorProps) {
         onChange={setLanguage}
         tabs={languages.map((one) => ({
           value: one,
-          label: t(`writing.languages.${one}`),
+          label: t(`content.form.languages.${one}`),
           content: (
             <div key={one} className="grid gap-5">
               <Field
@@ -117,7 +134,7 @@ function Editor({ id, saved, texts: initial }: EditorProps) {
           ),
         }))}
       />
-      <FormEnd changed={changed} refusal={refusal} labelOf={labelOf}>
+      <FormEnd changed={changed} refusal={refusal} onDismiss={() => setRefusal(null)} labelOf={labelOf}>
         {saved ? (
           <Button icon={<Trash2 />} onClick={() => setAction("delete")}>
             {t("writing.terms.delete")}
