@@ -33,6 +33,7 @@ from retrato.tables.post import BlogCategory, Post, PostCategory
 from retrato.tables.process import Process, ProcessKind
 from retrato.tables.promo import Promo
 from retrato.tables.push_subscription import PushSubscription
+from retrato.tables.queue_age import QueueAge
 from retrato.tables.rate_limit import RateLimit
 from retrato.tables.receipt_series import ReceiptSeries
 from retrato.tables.recovery_code import RecoveryCode
@@ -119,6 +120,7 @@ __all__ = [
     "ProcessKind",
     "Promo",
     "PushSubscription",
+    "QueueAge",
     "RateLimit",
     "ReceiptSeries",
     "RecoveryCode",

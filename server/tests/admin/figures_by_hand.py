@@ -22,6 +22,7 @@ class Rows:
         self.users, self.payments, self.subscriptions = read("users"), read("payments"), read("subscriptions")
         self.entries, self.creations, self.visits = read("token_entries"), read("creations"), read("daily_visits")
         self.kinds = {grant["id"]: grant["kind"] for grant in read("token_grants")}
+        self.ages = read("queue_ages")
         self.plans = {plan["key"]: plan for plan in read("plans")}
 
 
@@ -42,6 +43,8 @@ def figures(rows: Rows, spans: list[tuple[date, date]], now: datetime, engines: 
     whole = (spans[0][0], spans[-1][1])
     errors = {(item["kind"], item["error"]) for item in _failed(rows, *whole)}
     makers = engines | {(item["kind"], item["engine"]) for item in _done(rows, *whole)}
+    queues = {f"engine:{engine}" for _, engine in engines}
+    queues |= {row["queue"] for row in rows.ages if whole[0] <= row["day"] <= whole[1]}
     for first, last in spans:
         start, end = _midnight(first), min(_midnight(last + DAY), now)
         dates = {"first": str(first), "last": str(last)}
@@ -58,6 +61,8 @@ def figures(rows: Rows, spans: list[tuple[date, date]], now: datetime, engines: 
         for kind, error in sorted(errors):
             count = sum((item["kind"], item["error"]) == (kind, error) for item in _failed(rows, first, last))
             tables["failures"].append(dates | {"kind": kind, "reason": error, "count": count})
+        for queue in sorted(queues):
+            tables["queues"].append(dates | {"queue": queue, "oldestSeconds": _age(rows, queue, first, last)})
     tables.setdefault("failures", [])
     return dict(tables)
 
@@ -141,6 +146,11 @@ def _pictures(rows: Rows, kind: str, engine: str, first: date, last: date) -> Js
         "costEach": "0.03" if kind == "PHOTO" else None,
         "cost": f"{3 * len(done) / 100:.2f}" if kind == "PHOTO" else None,
     }
+
+
+def _age(rows: Rows, queue: str, first: date, last: date) -> float | None:
+    ages = [row["milliseconds"] for row in rows.ages if row["queue"] == queue and first <= row["day"] <= last]
+    return max(ages) / 1000 if ages else None
 
 
 def _done(rows: Rows, first: date, last: date) -> list[Row]:

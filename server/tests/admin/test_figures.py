@@ -202,6 +202,27 @@ async def test_deleted_accounts_do_not_change_the_past(
     assert left == (now["totals"]["tokens"][0]["owed"],)
 
 
+async def test_highest_age_of_a_day_is_kept(
+    client: httpx.AsyncClient, query: psycopg.Connection, history: History, close: Close
+) -> None:
+    """Dan's picture waits. Another engine trains a model, and other queues are not engines'."""
+    await history.live()
+    owner = await sign_in_staff(client, query, "owner")
+    waits = """update procrastinate_events set at = now() - %s * interval '1 minute' where job_id in (
+        select id from procrastinate_jobs where status = 'todo' and queue_name = %s)"""
+    for minutes in (90, 10, 30):
+        query.execute(waits, [minutes, f"engine:{ENGINE}"])
+        await close()
+    query.execute("insert into queue_ages values (%s, 'training:other', 61500)", [LAST - timedelta(days=3)])
+    found = await ask(client, owner, **{"from": str(LAST - timedelta(days=3)), "to": str(LAST)})
+    ages = {(row["first"], row["queue"]): row["oldestSeconds"] for row in found["series"]["queues"]}
+    assert len(ages) == 8
+    assert 90 * 60 <= ages[str(LAST), f"engine:{ENGINE}"] < 91 * 60
+    assert ages[str(LAST - timedelta(days=1)), f"engine:{ENGINE}"] is None
+    assert ages[str(LAST - timedelta(days=3)), "training:other"] == 61.5
+    assert max(row["oldestSeconds"] for row in found["totals"]["queues"] if row["queue"] == "training:other") == 61.5
+
+
 async def test_late_refund_changes_the_day_of_its_payment(
     client: httpx.AsyncClient, query: psycopg.Connection, history: History, close: Close
 ) -> None:
@@ -226,7 +247,7 @@ async def test_empty_database_has_zeros(client: httpx.AsyncClient, query: psycop
             for name, rows in table.items():
                 for row in rows:
                     values = {key: value for key, value in row.items() if key not in {"first", "last"}}
-                    words = {"currency", "kind", "engine", "costEach"}
+                    words = {"currency", "kind", "engine", "costEach", "queue"}
                     assert not any(Decimal(value or 0) for key, value in values.items() if key not in words), name
         assert found["waiting"] == []
         await close()

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/admin/audit/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit Filters
+         * @description Return the members of staff and the actions that occur in the log.
+         */
+        get: operations["list_audit_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit/list": {
         parameters: {
             query?: never;
@@ -4506,6 +4526,26 @@ export interface components {
             subjectKind: string | null;
         };
         /**
+         * AuditFilters
+         * @description What the entries of the log can be filtered by.
+         */
+        AuditFilters: {
+            /** Actions */
+            actions: string[];
+            /** Members */
+            members: components["schemas"]["AuditMember"][];
+        };
+        /** AuditMember */
+        AuditMember: {
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
          * AuditQuery
          * @description Newest first; `before` is the last id of the page before.
          */
@@ -8221,6 +8261,26 @@ export interface components {
             /** Waiting */
             waiting: number;
         };
+        /**
+         * QueueAges
+         * @description The queues of engines, called `engine:<name>` and `training:<name>`.
+         */
+        QueueAges: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Oldestseconds */
+            oldestSeconds: number | null;
+            /** Queue */
+            queue: string;
+        };
         /** Queues */
         Queues: {
             /** Engines */
@@ -9288,6 +9348,8 @@ export interface components {
             people: components["schemas"]["People"][];
             /** Pictures */
             pictures: components["schemas"]["Pictures"][];
+            /** Queues */
+            queues: components["schemas"]["QueueAges"][];
             /** Revenue */
             revenue: components["schemas"]["Revenue"][];
             /** Tokens */
@@ -9740,6 +9802,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditFilters"];
+                };
+            };
+        };
+    };
     list_audit_log: {
         parameters: {
             query?: never;
@@ -11336,7 +11427,7 @@ export interface operations {
             query?: {
                 from?: string | null;
                 step?: "day" | "week" | "month";
-                table?: "revenue" | "mrr" | "churn" | "people" | "conversion" | "tokens" | "pictures" | "failures" | "waiting";
+                table?: "revenue" | "mrr" | "churn" | "people" | "conversion" | "tokens" | "pictures" | "failures" | "queues" | "waiting";
                 to?: string | null;
             };
             header?: never;

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import Query, Response
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.admin.figures import csv_file, days, facts, schemas, series
+from retrato.admin.figures import csv_file, days, facts, queues, schemas, series
 from retrato.admin.figures.periods import DAY, Period, period_of, steps_of
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
@@ -27,6 +27,7 @@ _ROWS: Mapping[schemas.TableName, type[Schema]] = {
     "tokens": schemas.Tokens,
     "pictures": schemas.Pictures,
     "failures": schemas.Failures,
+    "queues": schemas.QueueAges,
     "waiting": schemas.Waiting,
 }
 _CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
@@ -80,7 +81,8 @@ async def _rows(
 async def _read(session: AsyncSession, period: Period) -> facts.Facts:
     # With the day before, because what was there at the start is what was there at its end.
     found = await days.read(session, Period(period.first - DAY, period.last))
-    return found | await facts.count_revenue(session, period) | await facts.count_visitors(session, period)
+    revenue, visitors = await facts.count_revenue(session, period), await facts.count_visitors(session, period)
+    return found | revenue | visitors | await queues.read(session, period)
 
 
 async def _waiting(session: AsyncSession) -> list[schemas.Waiting]:

@@ -8,7 +8,9 @@ from retrato.kit.schema import Body, Schema
 from retrato.tables import CreationKind
 
 StepSize = Literal["day", "week", "month"]
-TableName = Literal["revenue", "mrr", "churn", "people", "conversion", "tokens", "pictures", "failures", "waiting"]
+TableName = Literal[
+    "revenue", "mrr", "churn", "people", "conversion", "tokens", "pictures", "failures", "queues", "waiting"
+]
 # The product is younger. Earlier days would only make the arithmetic overflow.
 Day = Annotated[date, Field(ge=date(2020, 1, 1))]
 
@@ -120,6 +122,14 @@ class Failures(Step):
     count: int
 
 
+class QueueAges(Step):
+    """The queues of engines, called `engine:<name>` and `training:<name>`."""
+
+    queue: str
+    oldest_seconds: float | None
+    """The highest age of its oldest job, as measured once an hour; None if it was not measured."""
+
+
 class Tables(Schema):
     revenue: list[Revenue]
     mrr: list[Mrr]
@@ -129,6 +139,7 @@ class Tables(Schema):
     tokens: list[Tokens]
     pictures: list[Pictures]
     failures: list[Failures]
+    queues: list[QueueAges]
 
 
 class Waiting(Schema):

@@ -8,6 +8,8 @@ from decimal import Decimal
 from retrato.admin.figures import schemas
 from retrato.admin.figures.facts import Facts
 from retrato.admin.figures.periods import DAY, Period
+from retrato.admin.figures.queues import AGE
+from retrato.queue import engine_queue
 from retrato.settings import EngineCost, EngineSettings
 
 _MONTHS = 12
@@ -25,6 +27,10 @@ class _Days:
         values = self.facts.get((name, key), {})
         return sum(values.get(day, 0) for day in self.step.days())
 
+    def highest(self, name: str, key: str) -> int | None:
+        values = self.facts.get((name, key), {})
+        return max((values[day] for day in self.step.days() if day in values), default=None)
+
     def before(self, name: str, key: str = "") -> int:
         return self._at(self.step.first - DAY, name, key)
 
@@ -39,6 +45,7 @@ def tables(facts: Facts, period: Period, steps: Sequence[Period], engine: Engine
     """Return the rows of all steps. What is counted separately and occurs in the period has a row in each step; so have
     dollars and the engines in use, even if there is nothing to show."""
     keys: dict[str, set[str]] = {"paid": {_DOLLARS}, "in_a_year": {_DOLLARS}, "made": _in_use(engine), "failed": set()}
+    keys[AGE] = set(map(engine_queue, engine.names))
     for (name, key), values in facts.items():
         if name in keys and any(period.first <= day <= period.last for day in values):
             keys[name].add(key)
@@ -52,6 +59,7 @@ def tables(facts: Facts, period: Period, steps: Sequence[Period], engine: Engine
         tokens=[_tokens(days) for days in by_step],
         pictures=[_pictures(days, key, engine) for days in by_step for key in sorted(keys["made"])],
         failures=[_failures(days, key) for days in by_step for key in sorted(keys["failed"])],
+        queues=[_queue_ages(days, queue) for days in by_step for queue in sorted(keys[AGE])],
     )
 
 
@@ -154,6 +162,16 @@ def _failures(days: _Days, key: str) -> schemas.Failures:
         kind="VIDEO" if kind == "VIDEO" else "PHOTO",
         reason=reason,
         count=days.total("failed", key),
+    )
+
+
+def _queue_ages(days: _Days, queue: str) -> schemas.QueueAges:
+    age = days.highest(AGE, queue)
+    return schemas.QueueAges(
+        first=days.step.first,
+        last=days.step.last,
+        queue=queue,
+        oldest_seconds=None if age is None else age / 1000,
     )
 
 

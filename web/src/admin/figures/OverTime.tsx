@@ -1,12 +1,16 @@
 // Each table of the figures as charts.
 import { useT } from "../texts";
+import { useQueueName } from "../useQueueName";
 import type { Figures, Tables } from "./api";
 import { ChartCard } from "./ChartCard";
 import { useNotation } from "./notation";
-import { groupBy, sumBySteps } from "./series";
+import { groupBy, sumBySteps, topGroups } from "./series";
 import { useEngineName } from "./useEngineName";
 
 type Props = { figures: Figures };
+
+/** As many as a chart has colours. */
+const mostSeries = 5;
 
 /** The counts of one column. */
 function counts<Row>(rows: readonly Row[], label: string, pick: (row: Row) => number) {
@@ -258,6 +262,19 @@ function PicturesChart({ figures }: Props) {
           format: seconds,
           formatTick: seconds,
         },
+        ...(["costEach", "cost"] as const).map((name) => ({
+          title: t(`figures.pictures.${name}`),
+          look: "line" as const,
+          // Without those whose cost is not in the settings.
+          series: engines
+            .filter(([, own]) => own.some((row) => row[name] !== null))
+            .map(([label, own]) => ({
+              label,
+              values: own.map((row) => (row[name] === null ? null : Number(row[name]))),
+            })),
+          format: dollars,
+          formatTick: dollars,
+        })),
       ]}
       rows={rows}
       keyOf={engineName}
@@ -276,7 +293,13 @@ function FailuresChart({ figures }: Props) {
   const t = useT();
   const { count, countTick } = useNotation();
   const rows = figures.series.failures;
-  const kinds = ["PHOTO", "VIDEO"] as const;
+  const reasons = topGroups(
+    rows,
+    ({ reason }) => reason,
+    (row) => row.count,
+    mostSeries,
+    t("figures.failures.others"),
+  );
   return (
     <ChartCard
       table="failures"
@@ -287,13 +310,9 @@ function FailuresChart({ figures }: Props) {
         {
           title: t("figures.failures.title"),
           look: "bars",
-          series: kinds.map((kind) => ({
-            label: t(`figures.kinds.${kind}`),
-            values: sumBySteps(
-              rows.filter((row) => row.kind === kind),
-              figures.series.people,
-              (row) => row.count,
-            ),
+          series: reasons.map(([label, own]) => ({
+            label,
+            values: sumBySteps(own, figures.series.people, (row) => row.count),
           })),
           format: count,
           formatTick: countTick,
@@ -311,6 +330,48 @@ function FailuresChart({ figures }: Props) {
   );
 }
 
+function QueuesChart({ figures }: Props) {
+  const t = useT();
+  const { duration } = useNotation();
+  const nameOf = useQueueName();
+  const rows = figures.series.queues;
+  const title = t("figures.queues.title");
+  const label = (row: Tables["queues"][number]) => {
+    const { name, engine } = nameOf(row.queue);
+    return engine ? `${name}: ${engine}` : name;
+  };
+  return (
+    <ChartCard
+      table="queues"
+      title={title}
+      hint={t("figures.queues.hint")}
+      figures={figures}
+      charts={[
+        {
+          title,
+          look: "line",
+          series: groupBy(rows, label).map(([name, own]) => ({
+            label: name,
+            values: own.map(({ oldestSeconds }) => oldestSeconds),
+          })),
+          format: duration,
+          formatTick: duration,
+        },
+      ]}
+      rows={rows}
+      keyOf={({ queue }) => queue}
+      columns={[
+        { label: t("figures.queues.queue"), cell: label },
+        {
+          label: t("figures.queues.oldest"),
+          cell: ({ oldestSeconds }) => duration(oldestSeconds),
+          numeric: true,
+        },
+      ]}
+    />
+  );
+}
+
 export function OverTime({ figures }: Props) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
@@ -322,6 +383,7 @@ export function OverTime({ figures }: Props) {
       <FailuresChart figures={figures} />
       <TokensChart figures={figures} />
       <PicturesChart figures={figures} />
+      <QueuesChart figures={figures} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { useT } from "../texts";
+import { useQueueName } from "../useQueueName";
 import type { Figures } from "./api";
 import { CsvButton } from "./CsvButton";
 import { Funnel } from "./Funnel";
@@ -193,6 +194,7 @@ function FailuresCard({ figures: { totals } }: Props) {
 function WaitingCard({ figures }: Props) {
   const t = useT();
   const { duration } = useNotation();
+  const nameOf = useQueueName();
   const title = t("figures.waiting.title");
   return (
     <TotalCard
@@ -206,12 +208,20 @@ function WaitingCard({ figures }: Props) {
     >
       {figures.waiting.length > 0 ? (
         <Lines
-          lines={figures.waiting.map(({ queue, jobs, oldestSeconds }) => ({
-            key: queue,
-            name: <code className="text-xs">{queue}</code>,
-            value: duration(oldestSeconds),
-            detail: t("figures.waiting.jobs", { count: jobs }),
-          }))}
+          lines={figures.waiting.map(({ queue, jobs, oldestSeconds }) => {
+            const { name, engine } = nameOf(queue);
+            return {
+              key: queue,
+              name: (
+                <>
+                  {name}
+                  {engine ? <span className="block text-xs">{engine}</span> : null}
+                </>
+              ),
+              value: duration(oldestSeconds),
+              detail: t("figures.waiting.jobs", { count: jobs }),
+            };
+          })}
         />
       ) : (
         <Nothing>{t("figures.waiting.none")}</Nothing>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { notationOf } from "./notation";
 import { daysOf, periodOf, searchOf } from "./period";
 import { marksOf, ticksOf } from "./scale";
-import { groupBy, sumBySteps } from "./series";
+import { groupBy, sumBySteps, topGroups } from "./series";
 
 describe("period", () => {
   it("is that of the address, and the default where the address makes no sense", () => {
@@ -52,6 +52,24 @@ describe("series", () => {
   const row = (first: string, key: string, count: number) => ({ ...step(first), key, count });
   const rows = [row("2026-01-01", "b", 1), row("2026-01-01", "a", 2), row("2026-01-02", "b", 4)];
 
+  it("has the groups that count most, and the others together", () => {
+    const more = [...rows, row("2026-01-03", "c", 1), row("2026-01-03", "d", 9)];
+    const top = (most: number) =>
+      topGroups(
+        more,
+        ({ key }) => key,
+        ({ count }) => count,
+        most,
+        "rest",
+      ).map(([key, group]) => [key, group.map(({ count }) => count)]);
+    expect(top(3)).toEqual([
+      ["d", [9]],
+      ["b", [1, 4]],
+      ["rest", [2, 1]],
+    ]);
+    expect(top(4).map(([key]) => key)).toEqual(["d", "b", "a", "c"]);
+  });
+
   it("groups rows in the order of their keys", () => {
     expect(groupBy(rows, ({ key }) => key).map(([key, { length }]) => [key, length])).toEqual([
       ["b", 2],
@@ -67,16 +85,6 @@ describe("series", () => {
 
 describe("notation", () => {
   const en = notationOf("en-US");
-
-  it("tells how long in the largest unit", () => {
-    expect([0, 59.9, 60, 7199, 90_000].map(en.duration)).toEqual([
-      "0 sec",
-      "59 sec",
-      "1 min",
-      "1 hr",
-      "1 day",
-    ]);
-  });
 
   it("knows the decimals of a currency, and what is not known", () => {
     expect([en.money("USD")(1234), en.money("JPY")(1234), en.money("USD")(null)]).toEqual([

@@ -5,26 +5,20 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { formatDate, formatNumber } from "@/lib/format";
 import { minorUnitOf } from "@/lib/minor-units";
 import { formatMoney } from "@/lib/money";
+import { formatDuration } from "../duration";
 import type { StepSize } from "./period";
 import type { Step } from "./series";
-
-const units = [
-  ["day", 24 * 60 * 60],
-  ["hour", 60 * 60],
-  ["minute", 60],
-] as const;
 
 /** What an unknown value looks like. */
 const none = "–";
 
 export function notationOf(locale: string) {
-  const unit = (value: number, name: string, digits: number) =>
-    new Intl.NumberFormat(locale, {
-      style: "unit",
-      unit: name,
-      unitDisplay: "short",
-      maximumFractionDigits: digits,
-    }).format(value);
+  const seconds = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  });
   const known = (format: (value: number) => string) => (value: number | null) =>
     value === null ? none : format(value);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
@@ -40,9 +34,9 @@ export function notationOf(locale: string) {
     count: known((value) => formatNumber(value, locale)),
     countTick: (value: number) => compact.format(value),
     percent: known((value) => percent.format(value)),
-    seconds: known((value) => unit(value, "second", 1)),
+    seconds: known((value) => seconds.format(value)),
     /** An amount of the API, which sends decimals as text. */
-    dollars: (amount: string | null) => (amount === null ? none : dollars.format(Number(amount))),
+    dollars: (amount: string | number | null) => (amount === null ? none : dollars.format(Number(amount))),
     money: (code: string) =>
       known((minor) => formatMoney(minor, { alphabeticCode: code, minorUnit: minorUnitOf(code) }, locale)),
     moneyTick: (code: string) => (minor: number) =>
@@ -52,11 +46,7 @@ export function notationOf(locale: string) {
         notation: "compact",
         maximumFractionDigits: 1,
       }).format(minor / 10 ** minorUnitOf(code)),
-    /** How long, in the largest unit of which there is at least one. */
-    duration(seconds: number): string {
-      const [name, size] = units.find(([, length]) => seconds >= length) ?? ["second", 1];
-      return unit(Math.floor(seconds / size), name, 0);
-    },
+    duration: known((value) => formatDuration(value, locale)),
     /** All days of a step or a period. */
     days: ({ first, last }: Step) => days.formatRange(new Date(first), new Date(last)),
     /** A step, for an axis. */

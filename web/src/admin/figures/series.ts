@@ -23,6 +23,23 @@ export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
   return [...groups];
 }
 
+/**
+ * The rows of the keys that count most, and those of all others together under `rest`: a chart has few colours. Most first.
+ */
+export function topGroups<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  pick: (row: Row) => number,
+  most: number,
+  rest: string,
+): [string, Row[]][] {
+  const sum = (group: readonly Row[]) => group.reduce((total, row) => total + pick(row), 0);
+  const groups = groupBy(rows, keyOf).toSorted(([, one], [, other]) => sum(other) - sum(one));
+  if (groups.length <= most) return groups;
+  const others = groups.slice(most - 1).flatMap(([, group]) => group);
+  return [...groups.slice(0, most - 1), [rest, others]];
+}
+
 /** Add up the rows of each step. A step without rows is zero. */
 export function sumBySteps<Row extends Step>(
   rows: readonly Row[],

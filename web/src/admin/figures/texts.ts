@@ -82,7 +82,14 @@ export const en = {
     hint: "Photos and videos that could not be made.",
     reason: "Reason",
     count: "Failures",
+    others: "Others",
     none: "Nothing failed in this period.",
+  },
+  queues: {
+    title: "Queues of engines",
+    hint: "The longest that the oldest job waited, measured once an hour.",
+    queue: "Queue",
+    oldest: "Oldest job",
   },
   waiting: {
     title: "Waiting now",
@@ -187,7 +194,14 @@ export const es: typeof en = {
     hint: "Fotos y vídeos que no se pudieron hacer.",
     reason: "Motivo",
     count: "Fallos",
+    others: "Otros",
     none: "Nada ha fallado en este periodo.",
+  },
+  queues: {
+    title: "Colas de los motores",
+    hint: "Lo máximo que ha esperado la tarea más antigua, medido cada hora.",
+    queue: "Cola",
+    oldest: "Tarea más antigua",
   },
   waiting: {
     title: "En espera ahora",

@@ -12,7 +12,7 @@ import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { listPeople, type PersonSummary, peopleKey } from "./api";
 import { StatusBadges } from "./StatusBadges";
-import { useSearchText } from "./useSearchText";
+import { useSearchText } from "../useSearchText";
 
 const longest = 200;
 

@@ -4,26 +4,20 @@ import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
+import { useSearchText } from "../useSearchText";
 import { kinds, queuesQuery, statuses } from "./api";
 import { readFilters } from "./filters";
 
 /** The filters of the items, which are kept in the URL. */
 export function ItemFilters() {
   const t = useT();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const { set } = useFilters();
+  const { text, setText } = useSearchText("error");
   const { data } = useQuery(queuesQuery);
-  const { status, kind, engine, error } = readFilters(search);
+  const { status, kind, engine } = readFilters(search);
   const engines = new Set([...(data?.engines ?? []).map(({ name }) => name), ...(engine ? [engine] : [])]);
-  const set = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
     <search aria-label={t("work.items.filters")} className="mb-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       <Field label={t("work.items.status")}>
@@ -63,8 +57,8 @@ export function ItemFilters() {
           autoCapitalize="off"
           spellCheck={false}
           placeholder={t("work.items.errorPlaceholder")}
-          defaultValue={error ?? ""}
-          onChange={({ target }) => set("error", target.value.trim())}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
       </Field>
     </search>

@@ -4,7 +4,6 @@ import { locales } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { useDebounced } from "@/ui/useDebounced";
 import { useMe } from "../me";
 import { ReasonDialog } from "../ReasonDialog";
 import { Rows } from "../Rows";
@@ -75,7 +74,7 @@ function useColumns(): Column<Item>[] {
           <span className="font-medium">{t(`work.kinds.${kind}`)}</span>
           {mode ? (
             <span className="text-ink-soft text-xs">
-              {t(`work.items.modes.${mode}`)}
+              {t(`settings.features.names.${mode}`)}
               {styleId ? ` · ${styleId}` : ""}
             </span>
           ) : null}
@@ -137,8 +136,7 @@ export function Items() {
   const t = useT();
   const mayControl = useMe().rights.includes("controlWork");
   const [search] = useSearchParams();
-  const [applied] = useDebounced(search.toString(), 300);
-  const filters = readFilters(new URLSearchParams(applied));
+  const filters = readFilters(search);
   const list = useRows(["work", "items", filters], (page) => listItems({ ...page, ...filters }));
   useRefresh(list.refetch);
   const [opened, open] = useState<Opened | null>(null);

@@ -4,30 +4,19 @@ import { useLanguage } from "@/i18n/useLanguage";
 import { formatNumber } from "@/lib/format";
 import { Badge } from "@/ui/Badge";
 import { EmptyState } from "@/ui/EmptyState";
+import { formatDuration } from "../duration";
 import { Loaded } from "../Loaded";
 import { type Column, Table } from "../Table";
-import { type Key, useT } from "../texts";
+import { useT } from "../texts";
+import { useQueueName } from "../useQueueName";
 import { type Queue, queuesQuery } from "./api";
-import { formatDuration } from "./duration";
 import { Engines } from "./Engines";
 import { useRefresh } from "./useRefresh";
-
-const names: Readonly<Record<string, Key>> = {
-  default: "work.queues.names.default",
-  slow: "work.queues.names.slow",
-  providers: "work.queues.names.providers",
-  upkeep: "work.queues.names.upkeep",
-};
 
 function QueueTable({ queues }: { queues: Queue[] }) {
   const t = useT();
   const locale = locales[useLanguage()];
-  const nameOf = ({ name, engine }: Queue): string => {
-    if (engine)
-      return t(name.startsWith("training:") ? "work.queues.names.training" : "work.queues.names.engine");
-    const known = names[name];
-    return known ? t(known) : name;
-  };
+  const nameOf = useQueueName();
   const count = (value: number) =>
     value === 0 ? <span className="text-ink-soft">0</span> : formatNumber(value, locale);
   const columns: Column<Queue>[] = [
@@ -37,7 +26,7 @@ function QueueTable({ queues }: { queues: Queue[] }) {
       cell: (queue) => (
         <span className="grid gap-0.5">
           <span className="wrap-break-word flex flex-wrap items-center gap-2 font-medium max-sm:justify-end">
-            {nameOf(queue)}
+            {nameOf(queue.name).name}
             {queue.paused ? (
               <Badge tone="warning" className="-my-1">
                 {t("work.engines.paused")}

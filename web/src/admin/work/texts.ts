@@ -88,7 +88,6 @@ export const en = {
     ordered: "Ordered",
     deadline: "Until {{moment}}",
     statuses: { WAITING: "Waiting", RUNNING: "Running", FAILED: "Failed" },
-    modes: { IMAGINE: "From a model", REIMAGINE: "From a photo", ANIMATE: "Animated" },
     sourceGone: "Cannot be tried again: what it was made from is gone.",
     retry: "Retry",
     retryWhich: {
@@ -161,7 +160,7 @@ export const es: typeof en = {
   processes: {
     tab: "Procesos",
     none: "Ningún proceso ha dado señales",
-    kinds: { web: "Servidor web", worker: "Worker", engine: "Motor" },
+    kinds: { web: "Servidor web", worker: "Ejecutor de tareas", engine: "Motor" },
     kind: "Tipo",
     name: "Nombre",
     host: "Máquina",
@@ -200,7 +199,6 @@ export const es: typeof en = {
     ordered: "Pedido",
     deadline: "Hasta el {{moment}}",
     statuses: { WAITING: "En espera", RUNNING: "En marcha", FAILED: "Fallido" },
-    modes: { IMAGINE: "Con un modelo", REIMAGINE: "Con una foto", ANIMATE: "Animación" },
     sourceGone: "No se puede volver a intentar: aquello con lo que se hizo ya no existe.",
     retry: "Reintentar",
     retryWhich: {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useDebounced } from "@/ui/useDebounced";
+import { useFilters } from "./useFilters";
 
 const typingDebounce = 300;
 
 /** A search that is kept in the URL. What is typed is applied a moment later; a link to another search replaces it. */
 export function useSearchText(name: string) {
-  const [params, setParams] = useSearchParams();
-  const search = params.get(name) ?? "";
+  const { get, set } = useFilters();
+  const search = get(name);
   const [last, setLast] = useState(search);
   /** Null: what the URL has. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useSearchText(name: string) {
   useEffect(() => {
     const text = applied?.trim();
     if (text === undefined || applied !== typed || text === search) return;
-    setParams(text ? { [name]: text } : {}, { replace: true });
-  }, [name, applied, typed, search, setParams]);
+    set(name, text);
+  }, [name, applied, typed, search, set]);
   return { search, text: typed ?? search, setText: setTyped };
 }
