@@ -4,9 +4,11 @@ change; the application's database role can neither change nor delete them."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 import structlog
 from fastapi.encoders import jsonable_encoder
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.member import Member
@@ -18,6 +20,42 @@ class Subject:
     kind: str
     """Such as `user` or `payment`."""
     id: object
+
+
+# One step of an index for each value: the log is long and has few of them.
+_MEMBERS = text(
+    """
+    with recursive found(id) as (
+      (select staff_id from audit_log where staff_id is not null order by staff_id limit 1)
+      union all
+      select (select staff_id from audit_log where staff_id > found.id order by staff_id limit 1)
+      from found where found.id is not null
+    )
+    select found.id, entry.staff_email from found
+    join lateral (select staff_email from audit_log where staff_id = found.id order by id desc limit 1) entry on true
+    order by 2
+    """
+)
+_ACTIONS = text(
+    """
+    with recursive found(action) as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select action from audit_log where action > found.action order by action limit 1)
+      from found where found.action is not null
+    )
+    select action from found where action is not null order by 1
+    """
+)
+
+
+async def find_members(session: AsyncSession) -> list[tuple[UUID, str]]:
+    """Return who has entries, with their last address."""
+    return [(row.id, row.staff_email) for row in await session.execute(_MEMBERS)]
+
+
+async def find_actions(session: AsyncSession) -> list[str]:
+    return list(await session.scalars(_ACTIONS))
 
 
 def record(

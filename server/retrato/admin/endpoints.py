@@ -79,6 +79,16 @@ async def change_staff(form: schemas.StaffChange, member: CurrentMember, session
     )
 
 
+@router.get("/audit/filters")
+@needs(Right.READ_AUDIT)
+async def list_audit_filters(session: Session) -> schemas.AuditFilters:
+    """Return the members of staff and the actions that occur in the log."""
+    members, actions = await audit.find_members(session), await audit.find_actions(session)
+    return schemas.AuditFilters(
+        members=[schemas.AuditMember(id=id_, email=email) for id_, email in members], actions=actions
+    )
+
+
 @router.post("/audit/list")
 @needs(Right.READ_AUDIT)
 async def list_audit_log(query: schemas.AuditQuery, session: Session) -> list[schemas.AuditEntry]:

@@ -55,6 +55,19 @@ class AuditQuery(Body):
     subject_id: str | None = Field(None, max_length=200)
 
 
+class AuditMember(Schema):
+    id: UUID
+    email: str
+
+
+class AuditFilters(Schema):
+    """What the entries of the log can be filtered by."""
+
+    members: list[AuditMember]
+    """Who has done something, also those who have left the staff."""
+    actions: list[str]
+
+
 class AuditEntry(Schema):
     id: UUID
     created_at: datetime

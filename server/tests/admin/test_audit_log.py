@@ -1,10 +1,13 @@
 """Every change is in the audit log, and the application can add to it and nothing else."""
 
+from uuid import uuid4
+
 import httpx
 import psycopg
 import pytest
 from psycopg.errors import InsufficientPrivilege
 
+from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
 from tests.admin import (
     changes_cases,
@@ -93,6 +96,33 @@ async def test_last_owner_stays(client: httpx.AsyncClient, query: psycopg.Connec
         assert (answer.status_code, answer.json()["code"]) == (409, "lastOwner")
     assert query.execute("select role from staff").fetchall() == [("owner",)]
     assert query.execute("select count(*) from audit_log").fetchone() == (0,)
+
+
+async def test_log_can_be_filtered_by_who_and_what(client: httpx.AsyncClient, query: psycopg.Connection) -> None:
+    owner = await sign_in_staff(client, query, "owner")
+    entry = "insert into audit_log (id, created_at, staff_id, staff_email, action) values (%s, now(), %s, %s, %s)"
+    ana, bob = uuid4(), uuid4()
+    for staff_id, email, action in [
+        (ana, "ana@old.example.com", "give_tokens"),
+        (ana, "ana@example.com", "add_note"),
+        (bob, "bob@example.com", "give_tokens"),
+        (None, "the command line", "staff add"),
+    ]:
+        query.execute(entry, [new_id(), staff_id, email, action])
+
+    async def ask(**body: object) -> list[str]:
+        found = (await client.post("/api/admin/audit/list", json=body, headers=bearer(owner))).json()
+        return [f"{entry['staffEmail']} {entry['action']}" for entry in found]
+
+    filters = (await client.get("/api/admin/audit/filters", headers=bearer(owner))).json()
+    assert filters["members"] == [
+        {"id": str(ana), "email": "ana@example.com"},
+        {"id": str(bob), "email": "bob@example.com"},
+    ]
+    assert filters["actions"] == ["add_note", "give_tokens", "staff add"]
+    assert await ask(staffId=str(ana)) == ["ana@example.com add_note", "ana@old.example.com give_tokens"]
+    assert await ask(action="give_tokens") == ["bob@example.com give_tokens", "ana@old.example.com give_tokens"]
+    assert await ask(staffId=str(bob), action="add_note") == []
 
 
 def audited() -> dict[str, bool]:

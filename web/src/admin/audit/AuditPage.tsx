@@ -1,13 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
+import { SelectMenu } from "@/ui/SelectMenu";
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
-import { type Entry, listEntries } from "./api";
+import { useSearchText } from "../useSearchText";
+import { type Entry, filtersQuery, listEntries } from "./api";
 
 /** What changed, as lines of `name: before → after`. */
 function changesOf({ before, after }: Entry): string[] {
@@ -20,15 +24,52 @@ function changesOf({ before, after }: Entry): string[] {
   });
 }
 
+/** Who did something, and what. The lists come later: a filter of the URL is shown in any case. */
+function Choices() {
+  const t = useT();
+  const { get, set } = useFilters();
+  const { data } = useQuery(filtersQuery);
+  const [member, action] = [get("member"), get("action")];
+  const members = (data?.members ?? []).map(({ id, email }) => ({ value: id, label: email }));
+  const actions = (data?.actions ?? []).map((value) => ({ value, label: value }));
+  const withChosen = (options: typeof members, value: string) =>
+    !value || options.some((option) => option.value === value)
+      ? options
+      : [...options, { value, label: value }];
+  return (
+    <>
+      <Field label={t("audit.who")}>
+        <SelectMenu
+          value={member}
+          onChange={(value) => set("member", value)}
+          options={[{ value: "", label: t("audit.anybody") }, ...withChosen(members, member)]}
+        />
+      </Field>
+      <Field label={t("audit.what")}>
+        <SelectMenu
+          search
+          value={action}
+          onChange={(value) => set("action", value)}
+          options={[{ value: "", label: t("audit.anything") }, ...withChosen(actions, action)]}
+        />
+      </Field>
+    </>
+  );
+}
+
 /** Who did what, and why. */
 export function AuditPage() {
   const t = useT();
   const moment = useMoment();
-  const [search, setSearch] = useSearchParams();
-  const subject = search.get("subject") ?? "";
-  const list = useRows(["audit", subject], (page) =>
-    listEntries({ ...page, ...(subject && { subjectId: subject }) }),
-  );
+  const { search: subject, text, setText } = useSearchText("subject");
+  const { get } = useFilters();
+  const filters = {
+    subjectId: subject || null,
+    staffId: get("member") || null,
+    action: get("action") || null,
+  };
+  const list = useRows(["audit", filters], (page) => listEntries({ ...page, ...filters }));
+  const filtered = Object.values(filters).some(Boolean);
   const columns: Column<Entry>[] = [
     { label: t("audit.when"), cell: ({ createdAt }) => moment(createdAt) },
     { label: t("audit.who"), cell: ({ staffEmail }) => staffEmail },
@@ -59,19 +100,26 @@ export function AuditPage() {
   return (
     <>
       <PageHead title={t("nav.audit")} lead={t("audit.lead")} />
-      <search className="mb-4 block max-w-md">
-        <Input
-          type="search"
-          icon={<Search />}
-          aria-label={t("audit.search")}
-          placeholder={t("audit.search")}
-          defaultValue={subject}
-          onChange={({ target }) =>
-            setSearch(target.value ? { subject: target.value.trim() } : {}, { replace: true })
-          }
-        />
+      <search aria-label={t("audit.filters")} className="mb-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        <Field label={t("audit.search")}>
+          <Input
+            type="search"
+            icon={<Search />}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        <Choices />
       </search>
-      <Rows list={list} caption={t("nav.audit")} columns={columns} empty={t("audit.none")} />
+      <Rows
+        list={list}
+        caption={t("nav.audit")}
+        columns={columns}
+        empty={t(filtered ? "audit.noMatch" : "audit.none")}
+      />
     </>
   );
 }
