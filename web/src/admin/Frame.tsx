@@ -1,7 +1,7 @@
 // The frame of every page: the menu, who is signed in, and the dialogs over a page.
 import { useQuery } from "@tanstack/react-query";
 import { Moon, Sun } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { NavLink, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Logo } from "@/document/Logo";
 import { languages } from "@/i18n/language";
@@ -37,7 +37,7 @@ function Languages() {
           hrefLang={language}
           aria-current={language === current ? "true" : undefined}
           className={classes(
-            "grid min-h-8 min-w-9 place-items-center rounded-[calc(var(--radius-control)-2px)] font-medium text-xs uppercase",
+            "grid min-h-8 min-w-9 place-items-center max-lg:min-h-11 max-lg:min-w-11 rounded-[calc(var(--radius-control)-2px)] font-medium text-xs uppercase",
             language === current ? "bg-fill text-ink" : "text-ink-soft hover:text-ink",
           )}
         >
@@ -50,8 +50,17 @@ function Languages() {
 
 function Menu({ rights }: Pick<Me, "rights">) {
   const t = useT();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  const [, part] = pathname.split("/");
+  // On phones, not all of them fit.
+  useEffect(() => {
+    const current = part && nav.current?.querySelector("[aria-current=page]");
+    if (current) current.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [part]);
   return (
     <nav
+      ref={nav}
       aria-label={t("frame.menu")}
       className="flex gap-1 max-lg:overflow-x-auto max-lg:border-line max-lg:border-b max-lg:px-3 max-lg:py-2 lg:w-56 lg:shrink-0 lg:flex-col lg:border-line lg:border-e lg:p-4"
     >
