@@ -34,7 +34,7 @@ _SLOW_TASKS = {
     "trust:index_faces",
     "trust:index_missing_faces",
 }
-_PROVIDER_TASKS = {"billing:retry_endings", "billing:retry_events"}
+_PROVIDER_TASKS = {"billing:retry_endings", "billing:retry_events", "billing:retry_refunds"}
 # No job takes longer. Exports and the sweep of a large storage take hours, and a hundred calls of a provider that hangs
 # take one.
 _LONGEST = {SLOW: timedelta(hours=6), PROVIDERS: timedelta(hours=2)}

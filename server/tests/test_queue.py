@@ -189,7 +189,8 @@ def test_mails_and_webhooks_do_not_wait_behind_slow_jobs() -> None:
     slow = {"account:make_export", "account:delete", "media:remove_objects", "media:sweep"}
     assert {queue_of(task) for task in slow} == {"slow"}
     # A provider that hangs holds up neither exports nor deletions.
-    assert {jobs.registry.tasks[f"billing:retry_{name}"].queue for name in ("events", "endings")} == {"providers"}
+    calls = ("events", "endings", "refunds")
+    assert {jobs.registry.tasks[f"billing:retry_{name}"].queue for name in calls} == {"providers"}
     assert {queue_of(task) for task in ("account:send_reset", "billing:work_on_event", "push:send")} == {"default"}
     assert {jobs.registry.tasks[name].queue for name in ("creation:put_back_lost", "billing:sweep")} == {"upkeep"}
 
