@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from retrato.content import load_content
+from retrato.style import make_demos
 from tests.admin.changes_catalogue import WHY, copy_style, draft_demos, form_of, show
 from tests.admin.surroundings import Surroundings
 from tests.billing.conftest import RunJobs
@@ -150,3 +151,28 @@ async def test_demos_are_made_by_a_job_with_the_configured_engine(at: Surroundin
     new = (await show(at, "/styles/mosaic/demos"))["new"]
     names = {each["name"].partition("-")[0] for each in new["files"]}
     assert (new["status"], names) == ("DONE", {"reimagine"}), new
+
+
+async def test_demos_that_fail_unexpectedly_can_be_made_again(
+    at: Surroundings, run_jobs: RunJobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(make_demos, "make_of_style", fail)
+        assert (await at.post(f"{STYLES}/demos/make", id="mosaic", reason=WHY)).status_code == 204
+        await run_jobs()
+    new = (await show(at, "/styles/mosaic/demos"))["new"]
+    assert (new["status"], new["error"]) == ("FAILED", "engineFailed")
+    assert (await at.post(f"{STYLES}/demos/make", id="mosaic", reason=WHY)).status_code == 204
+
+
+async def test_demos_whose_job_is_gone_have_failed(at: Surroundings, query: psycopg.Connection) -> None:
+    assert (await at.post(f"{STYLES}/demos/make", id="mosaic", reason=WHY)).status_code == 204
+    refused = await at.post(f"{STYLES}/demos/discard", id="mosaic", reason=WHY)
+    assert (refused.status_code, refused.json()["code"]) == (409, "demosBeingMade")
+    query.execute("update demo_drafts set status = 'RUNNING'")
+    query.execute("update procrastinate_jobs set status = 'failed'")
+    assert (await show(at, "/styles/mosaic/demos"))["new"]["status"] == "FAILED"
+    assert (await at.post(f"{STYLES}/demos/discard", id="mosaic", reason=WHY)).status_code == 204

@@ -72,7 +72,7 @@ async def _finished(session: AsyncSession, style_id: str) -> DemoDraft:
     draft = await demo_drafts.find(session, style_id, lock=True)
     if draft is None:
         raise AppError(409, "demosMissing")
-    if draft.status in {"QUEUED", "RUNNING"}:
+    if draft.status in demo_drafts.UNFINISHED:
         raise AppError(409, "demosBeingMade")
     return draft
 
