@@ -7,9 +7,8 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
-import { Spinner } from "@/ui/Spinner";
 import { Fact, Facts } from "../Facts";
+import { Loaded } from "../Loaded";
 import { linkLook } from "../link-look";
 import { useMe } from "../me";
 import { PageHead } from "../PageHead";
@@ -177,10 +176,9 @@ function Found({ found }: { found: Case }) {
 export function CasePage() {
   const t = useT();
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(caseQuery(id));
-  if (data) return <Found key={id} found={data} />;
-  if (!error) return <Spinner label={t("loading")} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+  const query = useQuery(caseQuery(id));
+  const { data, error } = query;
+  if (!data && error instanceof ApiError && (error.status === 404 || error.status === 422))
     return (
       <EmptyState
         heading="h1"
@@ -189,5 +187,9 @@ export function CasePage() {
         actions={<Button to="/cases">{t("cases.back")}</Button>}
       />
     );
-  return <FailedState heading="h1" title={t("failed.title")} description={error.message} onRetry={refetch} />;
+  return (
+    <Loaded query={query} heading="h1">
+      {(found) => <Found key={id} found={found} />}
+    </Loaded>
+  );
 }

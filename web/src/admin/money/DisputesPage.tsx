@@ -1,9 +1,10 @@
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { useRows } from "../useRows";
 import { listDisputes, methods } from "./api";
-import { MethodFilter, useFilters } from "./filters";
+import { MethodFilter } from "./filters";
 import { usePaymentColumns } from "./payment-columns";
 
 export function DisputesPage() {

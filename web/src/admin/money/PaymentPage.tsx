@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
-import { FailedState } from "@/ui/FailedState";
-import { Spinner } from "@/ui/Spinner";
+import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
 import { Table } from "../Table";
 import { useT } from "../texts";
@@ -147,19 +146,15 @@ function Details({ details }: { details: PaymentDetails }) {
 export function PaymentPage() {
   const t = useT();
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(paymentQuery(id));
+  const query = useQuery(paymentQuery(id));
   return (
     <>
       <Button variant="ghost" size="sm" to="/money/payments" icon={<ArrowLeft />} className="-ms-3 mb-3">
         {t("money.payment.back")}
       </Button>
-      {data ? (
-        <Details key={id} details={data} />
-      ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-      ) : (
-        <Spinner label={t("loading")} />
-      )}
+      <Loaded query={query} heading="h1">
+        {(details) => <Details key={id} details={details} />}
+      </Loaded>
     </>
   );
 }

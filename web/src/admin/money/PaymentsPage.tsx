@@ -1,9 +1,10 @@
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { useRows } from "../useRows";
 import { listPayments, methods, paymentStatuses } from "./api";
-import { ChoiceFilter, MethodFilter, PersonFilter, TextFilter, useFilters, useTyped } from "./filters";
+import { ChoiceFilter, MethodFilter, PersonFilter, TextFilter, useTyped } from "./filters";
 import { usePaymentColumns } from "./payment-columns";
 
 export function PaymentsPage() {

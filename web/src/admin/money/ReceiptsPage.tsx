@@ -2,11 +2,12 @@ import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { useMoment } from "../useMoment";
 import { listReceipts, type Receipt } from "./api";
 import { Amount, Code, PaymentBadge, PaymentLink, Person, useLocalized } from "./cells";
 import { startOfDay } from "./days";
-import { DayFilter, TextFilter, useFilters, useTyped } from "./filters";
+import { DayFilter, TextFilter, useTyped } from "./filters";
 import { ReceiptButton } from "./ReceiptButton";
 import { useCursorRows } from "./useCursorRows";
 

@@ -4,9 +4,8 @@ import { type ReactNode, useState } from "react";
 import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
-import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../ActionDialog";
+import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
 import { type Column, Table } from "../Table";
 import { useT } from "../texts";
@@ -109,7 +108,7 @@ function DismissDialog({ stuck, onClose }: { stuck: Stuck; onClose: () => void }
 export function StuckPage() {
   const t = useT();
   const mayMove = useMayMove();
-  const { data, error, refetch } = useQuery(stuckQuery);
+  const query = useQuery(stuckQuery);
   const [opened, open] = useState<Stuck | null>(null);
   const webhook = useWebhookActions();
   const webhookColumns = useWebhookColumns();
@@ -122,63 +121,62 @@ export function StuckPage() {
         {t("money.stuck.dismiss")}
       </Button>
     ) : null;
-  const nothing = data && Object.values(data).every((rows) => rows.length === 0);
   return (
     <>
       <PageHead title={t("money.sections.stuck")} lead={t("money.lead.stuck")} />
-      {nothing ? (
-        <EmptyState
-          icon={<CircleCheck />}
-          title={t("money.none.stuck")}
-          description={t("money.none.stuckHint")}
-        />
-      ) : data ? (
-        <div>
-          <Group
-            title={t("money.stuck.webhooks")}
-            rows={data.webhooks}
-            columns={webhookColumns}
-            keyOf={({ paymentMethodKey, id }) => paymentMethodKey + id}
-            actions={(row) => (
-              <>
-                {webhook.actions(row)}
-                {dismissal({ kind: "webhook", paymentMethodKey: row.paymentMethodKey, id: row.id })}
-              </>
-            )}
-          />
-          <Group
-            title={t("money.stuck.endings")}
-            rows={data.endings}
-            columns={endingColumns}
-            keyOf={({ paymentMethodKey, reference }) => paymentMethodKey + reference}
-            {...(mayMove && {
-              actions: ({ paymentMethodKey, reference }: Ending) =>
-                dismissal({ kind: "ending", paymentMethodKey, id: reference }),
-            })}
-          />
-          <Group
-            title={t("money.stuck.refunds")}
-            rows={data.refunds}
-            columns={refundColumns}
-            keyOf={({ id }) => id}
-            {...(mayMove && {
-              actions: ({ paymentMethodKey, id }: Refund) =>
-                dismissal({ kind: "refund", paymentMethodKey, id }),
-            })}
-          />
-          <Group
-            title={t("money.stuck.renewals")}
-            hint={t("money.stuck.renewalsHint")}
-            rows={data.renewals}
-            columns={subscriptionColumns}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-      ) : (
-        <Spinner label={t("loading")} />
-      )}
+      <Loaded query={query}>
+        {(data) =>
+          Object.values(data).every((rows) => rows.length === 0) ? (
+            <EmptyState
+              icon={<CircleCheck />}
+              title={t("money.none.stuck")}
+              description={t("money.none.stuckHint")}
+            />
+          ) : (
+            <div>
+              <Group
+                title={t("money.stuck.webhooks")}
+                rows={data.webhooks}
+                columns={webhookColumns}
+                keyOf={({ paymentMethodKey, id }) => paymentMethodKey + id}
+                actions={(row) => (
+                  <>
+                    {webhook.actions(row)}
+                    {dismissal({ kind: "webhook", paymentMethodKey: row.paymentMethodKey, id: row.id })}
+                  </>
+                )}
+              />
+              <Group
+                title={t("money.stuck.endings")}
+                rows={data.endings}
+                columns={endingColumns}
+                keyOf={({ paymentMethodKey, reference }) => paymentMethodKey + reference}
+                {...(mayMove && {
+                  actions: ({ paymentMethodKey, reference }: Ending) =>
+                    dismissal({ kind: "ending", paymentMethodKey, id: reference }),
+                })}
+              />
+              <Group
+                title={t("money.stuck.refunds")}
+                rows={data.refunds}
+                columns={refundColumns}
+                keyOf={({ id }) => id}
+                {...(mayMove && {
+                  actions: ({ paymentMethodKey, id }: Refund) =>
+                    dismissal({ kind: "refund", paymentMethodKey, id }),
+                })}
+              />
+              <Group
+                title={t("money.stuck.renewals")}
+                hint={t("money.stuck.renewalsHint")}
+                rows={data.renewals}
+                columns={subscriptionColumns}
+                keyOf={({ id }) => id}
+              />
+            </div>
+          )
+        }
+      </Loaded>
       {webhook.dialogs}
       {opened ? <DismissDialog stuck={opened} onClose={() => open(null)} /> : null}
     </>

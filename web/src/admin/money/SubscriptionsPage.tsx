@@ -3,10 +3,11 @@ import { Button } from "@/ui/Button";
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { useRows } from "../useRows";
 import { listSubscriptions, methods, type Reconciled, type Subscription, subscriptionStatuses } from "./api";
 import { useMayMove } from "./cells";
-import { ChoiceFilter, MethodFilter, PersonFilter, useFilters } from "./filters";
+import { ChoiceFilter, MethodFilter, PersonFilter } from "./filters";
 import { ReconcileDialog, ReconciledAlert } from "./ReconcileDialog";
 import { useSubscriptionColumns } from "./subscription-columns";
 

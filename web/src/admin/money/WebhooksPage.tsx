@@ -1,8 +1,9 @@
 import { PageHead } from "../PageHead";
 import { Rows } from "../Rows";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { listWebhooks, methods, type Webhook, webhookStates } from "./api";
-import { ChoiceFilter, MethodFilter, useFilters } from "./filters";
+import { ChoiceFilter, MethodFilter } from "./filters";
 import { useCursorRows } from "./useCursorRows";
 import { useWebhookActions, useWebhookColumns } from "./webhooks";
 

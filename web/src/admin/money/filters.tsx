@@ -1,36 +1,16 @@
 // Filters of a list, which are kept in the URL.
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { useDebounced } from "@/ui/useDebounced";
 import { useT } from "../texts";
+import { useFilters } from "../useFilters";
 import { methods } from "./api";
 
 const typingDelay = 300;
-
-export function useFilters() {
-  const [search, setSearch] = useSearchParams();
-  return {
-    get: (name: string) => search.get(name) ?? "",
-    /** One of the values, or null for all. */
-    choice: <Value extends string>(name: string, values: readonly Value[]): Value | null =>
-      values.find((value) => value === search.get(name)) ?? null,
-    set: (name: string, value: string) =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (value) next.set(name, value);
-          else next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
-  };
-}
 
 /** The text of a search field, once the typing pauses. */
 export const useTyped = (text: string): string => useDebounced(text, typingDelay)[0];

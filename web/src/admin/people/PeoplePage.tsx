@@ -10,9 +10,9 @@ import { useT } from "../texts";
 import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
+import { useSearchText } from "../useSearchText";
 import { listPeople, type PersonSummary, peopleKey } from "./api";
 import { StatusBadges } from "./StatusBadges";
-import { useSearchText } from "../useSearchText";
 
 const longest = 200;
 

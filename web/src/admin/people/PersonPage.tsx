@@ -5,9 +5,8 @@ import { ApiError } from "@/api/errors";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
-import { Spinner } from "@/ui/Spinner";
 import { Tabs } from "@/ui/Tabs";
+import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
 import { useT } from "../texts";
 import { useFormats } from "../useFormats";
@@ -98,12 +97,14 @@ function Found({ person }: { person: Person }) {
 
 /** Everything about one person. */
 export function PersonPage() {
-  const t = useT();
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(personQuery(id));
-  if (data) return <Found key={id} person={data} />;
-  if (!error) return <Spinner label={t("loading")} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422))
+  const query = useQuery(personQuery(id));
+  const { data, error } = query;
+  if (!data && error instanceof ApiError && (error.status === 404 || error.status === 422))
     return <Missing message={error.message} />;
-  return <FailedState heading="h1" title={t("failed.title")} description={error.message} onRetry={refetch} />;
+  return (
+    <Loaded query={query} heading="h1">
+      {(person) => <Found key={id} person={person} />}
+    </Loaded>
+  );
 }
