@@ -192,11 +192,63 @@ for (const language of sample(languages, "es")) {
   });
 }
 
-test("support sees money, and cannot move it", async ({ page, context }) => {
+test("support finds a buyer by a payment, sees their money, and cannot move it", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  expected,
+}) => {
+  // A person who does not exist.
+  expected.push(/404/);
+  const { people, money } = en;
+  const buyer = await makeBuyer(browser, baseURL ?? "", "en");
   await registerStaff(context, "support");
-  await open(page, "/admin/money/webhooks");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en.money.sections.webhooks);
-  // Empty, unless another test was first.
-  await expect(page.getByRole("table").or(page.getByText(en.money.none.webhooks))).toBeVisible();
-  await expect(page.getByRole("button", { name: en.money.replay.open })).toHaveCount(0);
+  const none = (name: string) => expect(page.getByRole("button", { name })).toHaveCount(0);
+  const search = page.getByLabel(people.search);
+  const found = page.getByRole("table", { name: people.title }).getByRole("row");
+
+  await open(page, `/admin/people?search=${buyer.email}`);
+  await page.getByRole("link", { name: "Ada" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada");
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.getByRole("tab", { name: people.tabs.models, exact: true }).click();
+  await expect(page.getByText(people.models.none)).toBeVisible();
+  await page.getByRole("tab", { name: people.tabs.payments, exact: true }).click();
+  const payments = page.getByRole("table", { name: people.tabs.payments });
+  const pack = payments.getByRole("row").filter({ hasText: "300 + 30" });
+  await expect(pack).toContainText(money.paymentStatus.PAID);
+  const reference = await pack.locator("code").last().textContent();
+
+  await open(page, "/admin/people");
+  for (const text of [id, reference ?? ""]) {
+    await search.fill(text);
+    await expect(page).toHaveURL(new RegExp(`search=${text}`));
+    await expect(found).toHaveCount(2);
+    await expect(found.last()).toContainText(buyer.email);
+  }
+  await found.last().getByRole("link", { name: "Ada" }).click();
+  await page.getByRole("tab", { name: people.tabs.payments, exact: true }).click();
+  await pack.getByRole("link", { name: "300 + 30" }).click();
+  await expect(page.getByRole("heading", { name: money.payment.provider })).toBeVisible();
+  await expect(page.getByRole("button", { name: money.look.open }).first()).toBeVisible();
+  for (const action of [money.refund.open, money.reconcile.open, money.replay.open]) await none(action);
+
+  await open(page, `/admin/people/${id}?tab=payments`);
+  await page.getByRole("link", { name: people.payments.subscriptionsInMoney }).click();
+  await expect(page).toHaveURL(`/admin/money/subscriptions?user=${id}`);
+  await expect(page.getByText(money.filter.onePerson)).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(rowOf(page, buyer.email)).toContainText(money.mark.pastDue);
+  await none(money.reconcile.open);
+  await page.getByRole("button", { name: money.filter.everybody }).click();
+  await expect(page).toHaveURL("/admin/money/subscriptions");
+
+  await open(page, "/admin/money/webhooks?state=DONE");
+  await expect(page.getByRole("button", { name: money.look.open }).first()).toBeVisible();
+  await none(money.replay.open);
+
+  await open(page, "/admin/people/00000000-0000-4000-8000-000000000000");
+  await page.getByRole("link", { name: people.back }).click();
+  await expect(page).toHaveURL("/admin/people");
 });

@@ -21,12 +21,12 @@ import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
 
 const texts = {
-  en: { account, standing: settings.standing, studio, prefix: "" },
-  es: { account: cuenta, standing: ajustes.standing, studio: estudio, prefix: "/es" },
+  en: { account, standing: settings.standing, data: settings.data, studio, prefix: "" },
+  es: { account: cuenta, standing: ajustes.standing, data: ajustes.data, studio: estudio, prefix: "/es" },
 };
 
 for (const language of sample(languages, "es")) {
-  const { account, standing, studio, prefix } = texts[language];
+  const { account, standing, data, studio, prefix } = texts[language];
 
   test(`${language}: the form of a new account states the age and the terms`, async ({ page }) => {
     await page.setExtraHTTPHeaders(fromFreshAddress());
@@ -83,8 +83,24 @@ for (const language of sample(languages, "es")) {
     await page.reload();
     await dialog.getByRole("button", { name: standing.terms.agree }).click();
     await expect(dialog).toHaveCount(0);
+    // The server's word: the dialog is loaded late, so a page without it proves nothing.
+    const session = page.waitForResponse("**/api/auth/session");
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
+    const { user } = await (await session).json();
+    expect([user.email, user.termsDue ?? null]).toEqual([person.email, null]);
+  });
+
+  test(`${language}: somebody who cannot create still gets their data`, async ({ page, context }) => {
+    const person = await registerWithTokens(context, language);
+    await suspend(person, "CREATION");
+    await open(page, `${prefix}/settings`);
+    const notice = page.getByRole("status").filter({ hasText: "A picture of a neighbour." });
+    await expect(notice).toContainText(standing.suspension.CREATION.possible);
+    await notice.getByRole("link", { name: standing.suspension.export }).click();
+    await expect(page).toHaveURL(`${prefix}/settings#data`);
+    await page.getByRole("button", { name: data.submit }).click();
+    await expect(
+      page.getByText(data.packing).or(page.getByRole("link", { name: data.download })),
+    ).toBeVisible();
   });
 }
