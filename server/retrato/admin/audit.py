@@ -3,15 +3,17 @@ change; the application's database role can neither change nor delete them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import structlog
 from fastapi.encoders import jsonable_encoder
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.member import Member
+from retrato.kit import clock
 from retrato.tables import AuditEntry
 
 
@@ -21,6 +23,8 @@ class Subject:
     """Such as `user` or `payment`."""
     id: object
 
+
+_SAME_LOOK = timedelta(minutes=15)
 
 # One step of an index for each value: the log is long and has few of them.
 _MEMBERS = text(
@@ -80,3 +84,17 @@ def record(
             request_id=structlog.contextvars.get_contextvars().get("request_id"),
         )
     )
+
+
+async def record_look(session: AsyncSession, member: Member, subject: Subject) -> None:
+    """Record that somebody opened a page. Pages are loaded again and again while they are open, so who looks at the
+    same thing within a quarter of an hour of the entry adds none."""
+    recent = select(AuditEntry.id).where(
+        AuditEntry.staff_id == member.user.id,
+        AuditEntry.action == member.action,
+        AuditEntry.subject_kind == subject.kind,
+        AuditEntry.subject_id == str(subject.id),
+        AuditEntry.created_at > clock.now() - _SAME_LOOK,
+    )
+    if await session.scalar(recent.limit(1)) is None:
+        record(session, member, subject)

@@ -37,6 +37,11 @@ def _on_case(verb: str, *, after: Mapping[str, object] | None = None, **body: ob
     return change
 
 
+async def _show(at: Surroundings) -> httpx.Response:
+    _, case_id = await _reported(at)
+    return await at.get(f"/cases/{case_id}")
+
+
 async def _answer(at: Surroundings) -> httpx.Response:
     ana, case_id = await _reported(at)
     await at.post(f"/cases/{case_id}/take-down", **_TAKE_DOWN)
@@ -53,6 +58,7 @@ CHANGES: Mapping[str, Change] = {
     "lift_suspension_of_maker": _on_case("lift", after={"verb": "suspend", **_SUSPEND}),
     "look_at_case": _on_case("look"),
     "restore_picture": _on_case("restore", after={"verb": "take-down", **_TAKE_DOWN}),
+    "show_case": _show,
     "suspend_maker": _on_case("suspend", scope="CREATION"),
     "take_down_picture": _on_case("take-down", cause="OTHER"),
 }

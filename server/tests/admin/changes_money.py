@@ -52,11 +52,16 @@ async def _dismiss_stuck(at: Surroundings) -> httpx.Response:
     return await at.post("/money/stuck/dismiss", kind="webhook", **_receive_webhook(at, attempts=16))
 
 
+async def _show_receipt(at: Surroundings) -> httpx.Response:
+    return await at.get(f"/money/payments/{await _buy(at)}/receipt.pdf")
+
+
 CHANGES: Mapping[str, Change] = {
     "look_at_webhook": _look_at_webhook,
     "replay_webhook": _replay_webhook,
     "reconcile_payment": _reconcile_payment,
     "reconcile_subscription": _reconcile_subscription,
     "refund_payment": _refund_payment,
+    "show_receipt": _show_receipt,
     "dismiss_stuck": _dismiss_stuck,
 }

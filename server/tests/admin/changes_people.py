@@ -45,6 +45,10 @@ async def _send_mail_again(at: Surroundings) -> httpx.Response:
     return await at.post(f"/people/{user_id}/mails/{_one(at, 'select id from sent_mails')}/send-again", reason=REASON)
 
 
+async def _show_person(at: Surroundings) -> httpx.Response:
+    return await at.get(f"/people/{(await _register(at))['user']['id']}")
+
+
 async def _look_at_item(at: Surroundings) -> httpx.Response:
     ana = await _register(at)
     await make_gallery(at.runtime, ana, await make_model(at.runtime, ana))
@@ -75,6 +79,7 @@ CHANGES: Mapping[str, Change] = {
     "reset_second_factor": _simple("reset-second-factor"),
     "lift_suspension": _lift_suspension,
     "send_mail_again": _send_mail_again,
+    "show_person": _show_person,
     "suspend_person": _simple("suspend", scope="CREATION", explanation=EXPLANATION),
     "take_tokens": _simple("take-tokens", tokens=5),
 }

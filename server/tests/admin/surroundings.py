@@ -21,6 +21,9 @@ class Surroundings:
     async def post(self, path: str, **body: object) -> httpx.Response:
         return await self.client.post(f"/api/admin{path}", json=body, headers=bearer(self.owner))
 
+    async def get(self, path: str) -> httpx.Response:
+        return await self.client.get(f"/api/admin{path}", headers=bearer(self.owner))
+
 
 Change = Callable[[Surroundings], Awaitable[httpx.Response]]
 """One successful call of an audited operation. Each part of the administration lists its own in `changes_<part>.py`."""

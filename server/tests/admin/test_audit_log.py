@@ -153,3 +153,25 @@ async def test_change_leaves_an_entry(
     assert answer.status_code < 300, answer.text
     rows = query.execute("select staff_email, request_id is not null from audit_log where action = %s", [name])
     assert rows.fetchall() == [("owner@example.com", True)]
+
+
+async def test_page_that_is_loaded_again_and_again_leaves_one_entry_in_a_quarter_of_an_hour(
+    client: httpx.AsyncClient, query: psycopg.Connection, runtime: Runtime
+) -> None:
+    at = Surroundings(client, query, runtime, await sign_in_staff(client, query, "owner"))
+    other = Surroundings(client, query, runtime, await sign_in_staff(client, query, "support"))
+    people = [
+        (await client.post("/api/auth/register", json=registration(email=f"{name}@example.com"))).json()
+        for name in ("eva", "ana")
+    ]
+    eva, ana = (each["user"]["id"] for each in people)
+
+    async def look(who: Surroundings, user_id: str) -> int:
+        assert (await who.get(f"/people/{user_id}")).status_code == 200
+        row = query.execute("select count(*) from audit_log where subject_id = %s", [user_id]).fetchone()
+        assert row
+        return int(row[0])
+
+    assert [await look(at, eva), await look(at, eva), await look(at, ana), await look(other, eva)] == [1, 1, 1, 2]
+    query.execute("update audit_log set created_at = now() - interval '15 minutes'")
+    assert await look(at, eva) == 3

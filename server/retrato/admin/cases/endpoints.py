@@ -27,9 +27,11 @@ async def list_cases(query: schemas.CaseQuery, session: Session) -> list[schemas
 
 
 @router.get("/cases/{case_id}")
-@needs(Right.MODERATE)
-async def show_case(case_id: UUID, session: Session, settings: AppSettings) -> schemas.Case:
-    return await show.show(session, settings.trust, case_id)
+@needs(Right.MODERATE, audited=True)
+async def show_case(case_id: UUID, member: CurrentMember, session: Session, settings: AppSettings) -> schemas.Case:
+    found = await show.show(session, settings.trust, case_id)
+    await audit.record_look(session, member, Subject("case", case_id))
+    return found
 
 
 @router.post("/cases/{case_id}/look", response_class=Response, responses=_FILE)

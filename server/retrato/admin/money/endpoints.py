@@ -40,12 +40,13 @@ async def show_payment_details(payment_id: UUID, runtime: AppRuntime) -> schemas
 
 
 @router.get("/money/payments/{payment_id}/receipt.pdf", response_class=Response, responses=_PDF)
-@needs(Right.SEE_MONEY)
+@needs(Right.SEE_MONEY, audited=True)
 async def show_receipt(
-    payment_id: UUID, session: Session, settings: AppSettings, language: RequestLanguage
+    payment_id: UUID, member: CurrentMember, session: Session, settings: AppSettings, language: RequestLanguage
 ) -> Response:
     """Return the receipt that the buyer has, as a PDF in the caller's language."""
     number, document = await receipts.draw(session, settings, payment_id, language)
+    await audit.record_look(session, member, Subject("payment", payment_id))
     name = f'attachment; filename="retrato-{number}.pdf"'
     return Response(document, 200, {"content-disposition": name}, "application/pdf")
 

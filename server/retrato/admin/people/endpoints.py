@@ -22,9 +22,13 @@ async def list_people(query: schemas.PeopleQuery, session: Session) -> list[sche
 
 
 @router.get("/people/{user_id}")
-@needs(Right.SEE_PEOPLE)
-async def show_person(user_id: UUID, runtime: AppRuntime) -> schemas.Person:
-    return await person.show(runtime, user_id)
+@needs(Right.SEE_PEOPLE, audited=True)
+async def show_person(user_id: UUID, member: CurrentMember, runtime: AppRuntime) -> schemas.Person:
+    """Return a person. The lists below are parts of the same page."""
+    found = await person.show(runtime, user_id)
+    async with runtime.database.transaction() as session:
+        await audit.record_look(session, member, Subject("user", user_id))
+    return found
 
 
 @router.post("/people/{user_id}/sessions/list")
