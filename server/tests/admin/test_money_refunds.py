@@ -142,6 +142,9 @@ async def test_what_was_refunded_in_the_dashboard_is_not_refunded_again(shop: Sh
     shop.doubles.paypal.refund(order, "12.00")
     answer = await shop.refund(payment, 100)
     assert (answer.status_code, answer.json()["data"]["leftMinor"]) == (409, 99)
+    # Nothing was refunded, but our records have changed.
+    (entry,) = shop.query.execute("select before, after from audit_log where action = 'refund_payment'").fetchall()
+    assert [each["payments"][0]["refundedMinor"] for each in entry] == [0, 1200]
 
 
 async def test_unpaid_and_charged_back_payments_are_not_refunded(shop: Shop) -> None:

@@ -8,14 +8,14 @@ from sqlalchemy import select
 
 from retrato.admin import audit
 from retrato.admin.audit import Subject
-from retrato.admin.member import CurrentMember, Member
+from retrato.admin.member import CurrentMember
 from retrato.admin.money import payments, receipts, reconciling, refunding, schemas, stuck, subscriptions, webhooks
 from retrato.admin.rights import Right
 from retrato.admin.route import admin_router, needs
 from retrato.billing import inbox
 from retrato.db import Session
 from retrato.request import AppSettings, RequestLanguage
-from retrato.runtime import AppRuntime, Runtime
+from retrato.runtime import AppRuntime
 from retrato.tables import Payment, Subscription
 
 router = admin_router("money")
@@ -128,9 +128,7 @@ async def reconcile_payment(
     form: schemas.ReconcileBody, member: CurrentMember, runtime: AppRuntime
 ) -> schemas.Reconciled:
     """Make our records of a purchase match the provider's now, and return what changed."""
-    result = await reconciling.reconcile_payment(runtime, form.id)
-    await _record_reconciled(runtime, member, Subject("payment", form.id), result, form.reason)
-    return result
+    return await reconciling.reconcile_payment(runtime, member, form.id, form.reason)
 
 
 @router.post("/money/subscriptions/reconcile")
@@ -139,9 +137,7 @@ async def reconcile_subscription(
     form: schemas.ReconcileBody, member: CurrentMember, runtime: AppRuntime
 ) -> schemas.Reconciled:
     """Make our records of a subscription and its payments match the provider's now, and return what changed."""
-    result = await reconciling.reconcile_subscription(runtime, form.id)
-    await _record_reconciled(runtime, member, Subject("subscription", form.id), result, form.reason)
-    return result
+    return await reconciling.reconcile_subscription(runtime, member, form.id, form.reason)
 
 
 @router.post("/money/payments/refund")
@@ -167,17 +163,3 @@ async def dismiss_stuck(form: schemas.DismissBody, member: CurrentMember, runtim
 
 def _webhook(form: schemas.WebhookBody) -> Subject:
     return Subject("webhook", f"{form.payment_method_key}:{form.id}")
-
-
-async def _record_reconciled(
-    runtime: Runtime, member: Member, subject: Subject, result: schemas.Reconciled, reason: str
-) -> None:
-    async with runtime.database.transaction() as session:
-        audit.record(
-            session,
-            member,
-            subject,
-            before=result.before.model_dump(mode="json", by_alias=True),
-            after=result.after.model_dump(mode="json", by_alias=True),
-            reason=reason,
-        )

@@ -1,10 +1,14 @@
 """Reconciling a purchase on request, and what that changed."""
 
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.admin import audit
+from retrato.admin.audit import Subject
+from retrato.admin.member import Member
 from retrato.admin.money import schemas
 from retrato.billing import reconcile
 from retrato.billing.credit import tokens_moved
@@ -15,14 +19,65 @@ from retrato.runtime import Runtime
 from retrato.tables import Payment, Subscription
 
 
-async def reconcile_payment(runtime: Runtime, payment_id: UUID) -> schemas.Reconciled:
+async def reconcile_payment(runtime: Runtime, member: Member, payment_id: UUID, reason: str) -> schemas.Reconciled:
+    return await _reconcile(runtime, member, Subject("payment", payment_id), payment_id, reason)
+
+
+async def reconcile_subscription(
+    runtime: Runtime, member: Member, subscription_id: UUID, reason: str
+) -> schemas.Reconciled:
     async with runtime.database.transaction() as session:
-        payment = await session.get(Payment, payment_id)
-        if payment is None:
+        if await session.get(Subscription, subscription_id) is None:
             raise not_exists("recordUnknown")
-        if payment.payment_method_key not in runtime.providers:
-            raise AppError(409, "providerUnknown")
-        before = await _snapshot(session, payment)
+        checkout = await find_checkout(session, subscription_id)
+    if checkout is None:
+        # It was granted for free.
+        raise AppError(409, "providerUnknown")
+    return await _reconcile(runtime, member, Subject("subscription", subscription_id), checkout.id, reason)
+
+
+async def bring_up_to_date(runtime: Runtime, payment_id: UUID) -> schemas.Reconciled:
+    """Reconcile a purchase without an entry in the audit log, which is left to the caller."""
+    async with runtime.database.transaction() as session:
+        before = await _find(session, runtime, payment_id)
+    return await _compare(runtime, payment_id, before)
+
+
+async def _reconcile(
+    runtime: Runtime, member: Member, subject: Subject, payment_id: UUID, reason: str
+) -> schemas.Reconciled:
+    async with runtime.database.transaction() as session:
+        before = await _find(session, runtime, payment_id)
+        # Before anything moves: this process may end, or the provider fail, halfway.
+        audit.record(session, member, subject, before=_values(before), reason=reason)
+    result = await _compare(runtime, payment_id, before)
+    if result.changed:
+        async with runtime.database.transaction() as session:
+            record_result(session, member, subject, result, reason)
+    return result
+
+
+def record_result(
+    session: AsyncSession, member: Member, subject: Subject, result: schemas.Reconciled, reason: str
+) -> None:
+    before, after = _values(result.before), _values(result.after)
+    audit.record(session, member, subject, before=before, after=after, reason=reason)
+
+
+def _values(snapshot: schemas.PurchaseSnapshot) -> dict[str, Any]:
+    return snapshot.model_dump(mode="json", by_alias=True)
+
+
+async def _find(session: AsyncSession, runtime: Runtime, payment_id: UUID) -> schemas.PurchaseSnapshot:
+    payment = await session.get(Payment, payment_id)
+    if payment is None:
+        raise not_exists("recordUnknown")
+    if payment.payment_method_key not in runtime.providers:
+        raise AppError(409, "providerUnknown")
+    return await _snapshot(session, payment)
+
+
+async def _compare(runtime: Runtime, payment_id: UUID, before: schemas.PurchaseSnapshot) -> schemas.Reconciled:
     try:
         await reconcile.reconcile(runtime, payment_id)
     except (ProviderError, reconcile.Contended) as error:
@@ -32,17 +87,6 @@ async def reconcile_payment(runtime: Runtime, payment_id: UUID) -> schemas.Recon
         # The account may have been deleted meanwhile.
         after = await _snapshot(session, payment) if payment else before
     return schemas.Reconciled(changed=after != before, before=before, after=after)
-
-
-async def reconcile_subscription(runtime: Runtime, subscription_id: UUID) -> schemas.Reconciled:
-    async with runtime.database.transaction() as session:
-        if await session.get(Subscription, subscription_id) is None:
-            raise not_exists("recordUnknown")
-        checkout = await find_checkout(session, subscription_id)
-    if checkout is None:
-        # It was granted for free.
-        raise AppError(409, "providerUnknown")
-    return await reconcile_payment(runtime, checkout.id)
 
 
 async def _snapshot(session: AsyncSession, payment: Payment) -> schemas.PurchaseSnapshot:

@@ -15,22 +15,28 @@ async def refund(runtime: Runtime, member: Member, form: schemas.RefundBody) -> 
     """Refund a payment, or a part of it. Repeated with the same key, return the refund that was made."""
     async with runtime.database.transaction() as session:
         is_repeated = await refunds.is_known(session, form.key)
-    before = None
+    found = None
     if not is_repeated:
         # What was refunded elsewhere meanwhile is not refunded again; and if the provider is away, nothing is stored.
-        found = (await reconciling.reconcile_payment(runtime, form.payment_id)).after
-        before = found.model_dump(mode="json", by_alias=True)
-    async with runtime.database.transaction() as session:
-        stored, is_new = await refunds.store(session, form.payment_id, form.key, form.amount_minor)
-        if is_new:
-            audit.record(
-                session,
-                member,
-                Subject("payment", form.payment_id),
-                before=before,
-                after={"refundId": stored.id, "amountMinor": stored.amount_minor, "currency": stored.currency},
-                reason=form.reason,
-            )
+        found = await reconciling.bring_up_to_date(runtime, form.payment_id)
+    subject = Subject("payment", form.payment_id)
+    try:
+        async with runtime.database.transaction() as session:
+            stored, is_new = await refunds.store(session, form.payment_id, form.key, form.amount_minor)
+            if is_new:
+                audit.record(
+                    session,
+                    member,
+                    subject,
+                    before=found.before.model_dump(mode="json", by_alias=True) if found else None,
+                    after={"refundId": stored.id, "amountMinor": stored.amount_minor, "currency": stored.currency},
+                    reason=form.reason,
+                )
+    except AppError:
+        if found and found.changed:
+            async with runtime.database.transaction() as session:
+                reconciling.record_result(session, member, subject, found, form.reason)
+        raise
     if not is_new:
         return stored
     try:
