@@ -41,6 +41,11 @@ class Member:
     def rights(self) -> frozenset[Right]:
         return RIGHTS[self.role]
 
+    def require_confirmed(self) -> None:
+        """Ask for a code, for a change that needs one although others with the same right do not."""
+        if not self.is_confirmed:
+            raise AppError(403, "staffConfirmation")
+
 
 async def find_member(database: Database, token: AccessToken, action: str = "") -> Member | None:
     """Return the member of staff of a session. Raise a 403 if they first have to prove who they are."""
@@ -80,8 +85,8 @@ async def authorize(request: Request, right: Right | None, action: str) -> Membe
     if access_token.read(settings, value) is None:
         # Only staff are told to refresh their access token.
         raise sign_in_required()
-    if right in CONFIRMED and not member.is_confirmed:
-        raise AppError(403, "staffConfirmation")
+    if right in CONFIRMED:
+        member.require_confirmed()
     request.state.user_language = member.user.language_tag
     return member
 

@@ -12,6 +12,8 @@ from retrato.admin.rights import CONFIRMED, RIGHTS, Right
 from retrato.api import LARGE_BODIES
 from retrato.kit import clock
 from retrato.tables import StaffRole
+from tests.admin.surroundings import Surroundings
+from tests.admin.test_audit_log import CHANGES
 from tests.factories.account import Json, bearer, registration
 from tests.factories.openapi import DOCUMENT, Operation, operations
 from tests.factories.staff import sign_in_staff
@@ -128,3 +130,22 @@ async def test_money_and_deletions_need_a_recent_code(
         if right_of(operation) == right:
             answer = await client.request(operation.method, path_of(operation), json={}, headers=bearer(auth))
             assert (answer.status_code, answer.json()["code"]) == (403, "staffConfirmation"), operation
+
+
+@pytest.mark.parametrize("name", ["retry_item", "cancel_item", "take_down_picture", "change_sign_ups"])
+async def test_other_changes_that_move_tokens_or_delete_need_a_recent_code(staff: Surroundings, name: str) -> None:
+    class WithoutCode(Surroundings):
+        async def post(self, path: str, **body: object) -> httpx.Response:
+            staff.query.execute("update auth_sessions set code_at = now() - interval '10 minutes'")
+            return await super().post(path, **body)
+
+    at = WithoutCode(staff.client, staff.query, staff.runtime, staff.owner)
+    answer = await CHANGES[name](at)
+    assert (answer.status_code, answer.json()["code"]) == (403, "staffConfirmation")
+    assert staff.query.execute("select count(*) from audit_log where action = %s", [name]).fetchone() == (0,)
+
+
+async def test_registration_is_closed_without_a_code(staff: Surroundings) -> None:
+    staff.query.execute("update auth_sessions set code_at = null")
+    form = {"signUpsOpen": False, "welcomeTokens": None, "seen": None, "reason": "A flood of robots"}
+    assert (await staff.post("/settings/sign-ups", **form)).status_code == 204

@@ -50,7 +50,9 @@ async def look_at_case(case_id: UUID, form: schemas.CaseReason, member: CurrentM
 @router.post("/cases/{case_id}/take-down", status_code=204)
 @needs(Right.MODERATE, audited=True)
 async def take_down_picture(case_id: UUID, form: schemas.TakeDown, member: CurrentMember, runtime: AppRuntime) -> None:
-    """Remove the picture with its links and files, keep it as evidence, tell both sides, and close the case."""
+    """Remove the picture with its links and files, keep it as evidence, tell both sides, and close the case.
+    Needs a code."""
+    member.require_confirmed()
     async with runtime.database.transaction() as session:
         case = await decide.lock_open(session, case_id, member.user)
     copies = await takedowns.copy_to_evidence(runtime, case.creation_id)

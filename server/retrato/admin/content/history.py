@@ -156,8 +156,7 @@ def _require_prices(member: Member) -> None:
     """Ask for what a change of plans and packs asks for: it is one."""
     if Right.EDIT_PRICES not in member.rights:
         raise AppError(403, "pricesNotYours")
-    if not member.is_confirmed:
-        raise AppError(403, "staffConfirmation")
+    member.require_confirmed()
 
 
 async def _require_seen(session: AsyncSession, seen: Sequence[SeenFile]) -> None:

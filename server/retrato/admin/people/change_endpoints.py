@@ -139,8 +139,7 @@ async def reset_second_factor(user_id: UUID, form: schemas.ReasonBody, member: C
     if await person.role_of(session, user_id):
         if Right.MANAGE_STAFF not in member.rights or user_id == member.user.id:
             raise AppError(409, "staffSecondFactorReset")
-        if not member.is_confirmed:
-            raise AppError(403, "staffConfirmation")
+        member.require_confirmed()
     before = {"second_factor_since": user.second_factor_since}
     await second_factor.reset(session, user)
     after = {"second_factor_since": None}

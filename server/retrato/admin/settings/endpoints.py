@@ -51,8 +51,11 @@ async def show_settings(
 @router.post("/sign-ups", status_code=204)
 @needs(Right.EDIT_SETTINGS, audited=True)
 async def change_sign_ups(form: schemas.SignUpsChange, member: CurrentMember, session: Session) -> None:
-    """Open or close the registration, and change the welcome tokens of accounts that are confirmed from now on."""
+    """Open or close the registration, and change the welcome tokens of accounts that are confirmed from now on, which
+    needs a code."""
     row = await _begin(session, "signUps", form)
+    if form.welcome_tokens != row.welcome_tokens:
+        member.require_confirmed()
     before = {"signUpsOpen": row.sign_ups_open, "welcomeTokens": row.welcome_tokens}
     row.sign_ups_open, row.welcome_tokens = form.sign_ups_open, form.welcome_tokens
     after = {"signUpsOpen": form.sign_ups_open, "welcomeTokens": form.welcome_tokens}

@@ -95,7 +95,8 @@ async def retry_item(
     settings: AppSettings,
     storage: AppStorage,
 ) -> None:
-    """Try a failed item again, for the tokens or the training that its owner got back when it failed."""
+    """Try a failed item again, for the tokens or the training that its owner got back when it failed. Needs a code."""
+    member.require_confirmed()
     async with database.transaction() as session:
         item = await item_changes.find(session, form.id)
         keys = await item_changes.find_input(session, item)
@@ -110,7 +111,9 @@ async def retry_item(
 @router.post("/items/cancel", status_code=204)
 @needs(Right.CONTROL_WORK, audited=True)
 async def cancel_item(form: schemas.ItemChange, member: CurrentMember, session: Session) -> None:
-    """Stop an unfinished item. Its owner gets the tokens or the training back, and reads that we stopped it."""
+    """Stop an unfinished item. Its owner gets the tokens or the training back, and reads that we stopped it.
+    Needs a code."""
+    member.require_confirmed()
     item = await item_changes.find(session, form.id)
     await item_changes.cancel(session, item)
     after = (await item_changes.find(session, form.id)).state
