@@ -25,6 +25,7 @@ async function expectGoodAt(page: Page, state: string): Promise<void> {
 
 for (const language of languages) {
   const { pictures: t, landing, history, action } = texts[language];
+  const { form, sections } = texts[language].content;
   const address = language === "en" ? "/admin/content" : "/es/admin/content";
   const slug = `terrace-${language}`;
   const name = `pictures/${slug}.webp`;
@@ -44,15 +45,23 @@ for (const language of languages) {
 
     await open(page, `${address}/pictures`);
     await expect(page.getByText(t.none)).toBeVisible();
-    await page.getByRole("button", { name: t.add }).click();
-    await dialog
-      .locator("input[type=file]")
-      .setInputFiles({ name: "elena.jpg", mimeType: "image/jpeg", buffer: photo });
-    await dialog.getByLabel(t.name).fill(slug);
-    await dialog.getByLabel(t.altEn).fill("A woman on a terrace");
-    await dialog.getByLabel(t.altEs).fill("Una mujer en una terraza");
-    await submit(t.addSubmit, t.added);
+    const add = async () => {
+      await page.getByRole("button", { name: t.add }).click();
+      await dialog
+        .locator("input[type=file]")
+        .setInputFiles({ name: "elena.jpg", mimeType: "image/jpeg", buffer: photo });
+      await dialog.getByLabel(t.name).fill(slug);
+      await dialog.getByLabel(t.altEn).fill("A woman on a terrace");
+      await dialog.getByLabel(t.altEs).fill("Una mujer en una terraza");
+      await submit(t.addSubmit, t.added);
+    };
     const card = page.getByRole("listitem").filter({ hasText: `${slug}.webp` });
+    await add();
+    await expect(card).toContainText(t.unused);
+    await card.getByRole("button", { name: t.removeWhich.replace("{{name}}", name) }).click();
+    await submit(t.remove, t.removed);
+    await expect(page.getByText(t.none)).toBeVisible();
+    await add();
     await expect(card).toContainText(t.unused);
     await card.getByRole("button", { name: t.describeWhich.replace("{{name}}", name) }).click();
     await dialog.getByLabel(t.altEs).fill("Elena en la terraza");
@@ -68,14 +77,43 @@ for (const language of languages) {
     const finale = page.getByRole("group", { name: landing.finale, exact: true });
     await expect(finale.getByRole("img").first()).toBeVisible();
     await expectGoodAt(page, "landing page");
-    await finale.getByRole("button", { name: landing.addTo.replace("{{list}}", landing.finale) }).click();
-    await dialog.getByRole("combobox", { name: t.picker.kind }).click();
-    await page.getByRole("option", { name: t.picker.kinds.pictures }).click();
+    const at = (label: string, number: number) =>
+      finale.getByRole("button", {
+        name: label.replace("{{list}}", landing.finale).replace("{{number}}", String(number)),
+        exact: true,
+      });
+    const replace = /^(Replace|Cambiar): /;
+    const before = await finale.getByRole("button", { name: replace }).count();
+    const addButton = finale.getByRole("button", { name: landing.addTo.replace("{{list}}", landing.finale) });
+    const choose = async () => {
+      await dialog.getByRole("combobox", { name: t.picker.kind }).click();
+      await page.getByRole("option", { name: t.picker.kinds.pictures }).click();
+      await expect(dialog.getByRole("button", { name: slug })).toBeVisible();
+    };
+    await addButton.click();
+    await choose();
     await expectAccessibleInBothModes(page, "picker");
     await dialog.getByRole("button", { name: slug }).click();
+    await addButton.click();
+    await dialog.getByRole("listitem").first().getByRole("button").click();
+    await at(landing.replace, before + 2).click();
+    await choose();
+    await dialog.getByRole("button", { name: slug }).click();
+    await expect(at(landing.replace, before + 2)).toBeFocused();
+    await at(landing.remove, before + 2).click();
+    await expect(addButton).toBeFocused();
+    await expect(finale.getByRole("button", { name: replace })).toHaveCount(before + 1);
+    await at(landing.earlier, before + 1).click();
+    await expect(at(landing.earlier, before)).toBeFocused();
+    await at(landing.later, before).click();
+    await expect(at(landing.later, before + 1)).toBeFocused();
+    await page.getByRole("link", { name: sections.pictures, exact: true }).click();
+    const leaving = page.getByRole("alertdialog", { name: form.leave.title });
+    await leaving.getByRole("button", { name: form.leave.stay }).click();
+    await expect(leaving).toHaveCount(0);
     await page.getByLabel(landing.name).first().fill("Elena P.");
-    await page.getByRole("button", { name: landing.save, exact: true }).click();
-    await submit(landing.save, landing.saved);
+    await page.getByRole("button", { name: form.save, exact: true }).click();
+    await submit(form.save, landing.saved);
     const shown = await (await context.request.get("/api/showcase")).json();
     expect(shown.finale.at(-1)).toMatchObject({
       name: { en: "A woman on a terrace", es: "Elena en la terraza" },
