@@ -48,7 +48,8 @@ describe("the start of a page (docs/product.md#missing-chunks, docs/product.md#a
     // Without the query, which may contain a one-time token.
     const visit = { event: "ACCESS", data: { pt: "/terms", lt: "en", rt: "US" } };
     const error = { id: expect.any(String), message: expect.any(String), pt: "/terms" };
-    const logged = () => http.requestsTo("/api/log").map(({ body }) => body) as { event: string; data: { id: string } }[];
+    const logged = () =>
+      http.requestsTo("/api/log").map(({ body }) => body) as { event: string; data: { id: string } }[];
     await vi.waitFor(() => {
       expect(logged()).toHaveLength(2);
       expect(logged()).toEqual(expect.arrayContaining([visit, { event: "ERROR", data: error }]));

@@ -46,8 +46,8 @@ async def load(session: AsyncSession, files: ContentFiles) -> None:
     versions = {_number(files, name): files.read(name, _Version) for name in names}
     if problems := list(_wrong_order(files, versions)):
         raise ContentError("\n".join(problems))
-    if problems := await _changed_in_force(session, files, versions):
-        raise ContentError("\n".join(problems))
+    if changed := await _changed_in_force(session, files, versions):
+        raise ContentError("\n".join(changed))
     rows = [_row(files, number, version) for number, version in versions.items()]
     await session.execute(delete(TermsVersion).where(TermsVersion.id.not_in(list(versions))))
     await upsert(session, TermsVersion, rows)
