@@ -31,6 +31,12 @@ def form_of(style: Json, **changes: object) -> Json:
     return {key: value for key, value in style.items() if key not in shown} | {"reason": WHY} | changes
 
 
+async def change_style(at: Surroundings, verb: str, id_: str) -> httpx.Response:
+    """Publish, withdraw or delete a style as it is now."""
+    version = (await show(at, f"/styles/{id_}"))["version"]
+    return await at.post(f"{CONTENT}/styles/{verb}", id=id_, version=version, reason=WHY)
+
+
 async def _create_style(at: Surroundings) -> httpx.Response:
     await load_content(at.runtime)
     return await copy_style(at)
@@ -43,17 +49,17 @@ async def _save_style(at: Surroundings) -> httpx.Response:
 
 async def _withdraw_style(at: Surroundings) -> httpx.Response:
     await load_content(at.runtime)
-    return await at.post(f"{CONTENT}/styles/withdraw", id="autumn-park", reason=WHY)
+    return await change_style(at, "withdraw", "autumn-park")
 
 
 async def _publish_style(at: Surroundings) -> httpx.Response:
     await _withdraw_style(at)
-    return await at.post(f"{CONTENT}/styles/publish", id="autumn-park", reason=WHY)
+    return await change_style(at, "publish", "autumn-park")
 
 
 async def _delete_style(at: Surroundings) -> httpx.Response:
     await _create_style(at)
-    return await at.post(f"{CONTENT}/styles/delete", id="neon-village", reason=WHY)
+    return await change_style(at, "delete", "neon-village")
 
 
 async def _save_categories(at: Surroundings) -> httpx.Response:

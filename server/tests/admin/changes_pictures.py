@@ -27,9 +27,13 @@ async def show_landing(at: Surroundings) -> dict[str, object]:
     return {**landing["content"], "version": landing["version"], "reason": REASON}
 
 
+async def describe(at: Surroundings, version: str) -> httpx.Response:
+    alt = {"en": "Sand", "es": "Arena"}
+    return await at.post(f"{PART}/pictures/describe", name=NAME, version=version, alt=alt, reason=REASON)
+
+
 async def _describe(at: Surroundings) -> httpx.Response:
-    await upload(at)
-    return await at.post(f"{PART}/pictures/describe", name=NAME, alt={"en": "Sand", "es": "Arena"}, reason=REASON)
+    return await describe(at, (await upload(at)).json()["version"])
 
 
 async def _delete(at: Surroundings) -> httpx.Response:

@@ -8,7 +8,7 @@ import pytest
 
 from retrato.content import load_content
 from retrato.style import make_demos
-from tests.admin.changes_catalogue import WHY, copy_style, draft_demos, form_of, show
+from tests.admin.changes_catalogue import WHY, change_style, copy_style, draft_demos, form_of, show
 from tests.admin.surroundings import Surroundings
 from tests.billing.conftest import RunJobs
 from tests.factories.account import Json
@@ -38,7 +38,7 @@ async def test_draft_is_only_ordered_by_staff_until_it_is_published(at: Surround
         model = await make_model(at.runtime, person)
         answer = await ask(at.client, person, "IMAGINE", "neon-village", userModelId=model)
         assert answer.status_code == status, answer.text
-    refused = await at.post(f"{STYLES}/publish", id="neon-village", reason=WHY)
+    refused = await change_style(at, "publish", "neon-village")
     assert (refused.status_code, refused.json()["code"]) == (409, "styleWithoutDemos")
     found = (await at.post(f"{STYLES}/list", status="draft", search="pueblo")).json()
     assert [row["id"] for row in found] == ["neon-village"]
@@ -48,10 +48,10 @@ async def test_withdrawn_style_leaves_the_catalogue_and_comes_back_as_it_was(
     at: Surroundings, query: psycopg.Connection
 ) -> None:
     # It is in no post and not on the landing page.
-    gone = await at.post(f"{STYLES}/withdraw", id="mosaic", reason=WHY)
+    gone = await change_style(at, "withdraw", "mosaic")
     assert gone.json()["status"] == "draft", gone.text
     assert "mosaic" not in await catalogue(at.client)
-    back = await at.post(f"{STYLES}/publish", id="mosaic", reason=WHY)
+    back = await change_style(at, "publish", "mosaic")
     assert back.json()["status"] == "published", back.text
     assert "mosaic" in await catalogue(at.client)
     assert query.execute("select count(*) from content_edits").fetchone() == (0,), "the file is that of the seed again"
@@ -92,7 +92,16 @@ async def test_the_second_of_two_editors_is_told(at: Surroundings) -> None:
     assert (await at.post(f"{STYLES}/save", **form_of(shown, position=1))).status_code == 200
     answer = await at.post(f"{STYLES}/save", **form_of(shown, position=2))
     assert (answer.status_code, answer.json()["code"]) == (409, "contentChanged")
+    for verb in ("withdraw", "publish", "delete"):
+        outdated = {"id": "neon-city", "version": shown["version"], "reason": WHY}
+        answer = await at.post(f"{STYLES}/{verb}", **outdated)
+        expected = "styleOffered" if verb == "delete" else "contentChanged"
+        assert (answer.status_code, answer.json()["code"]) == (409, expected), verb
     assert (await show(at, "/styles/neon-city"))["position"] == 1
+    published = await show(at, "/styles/mosaic")
+    assert (await change_style(at, "withdraw", "mosaic")).status_code == 200
+    answer = await at.post(f"{STYLES}/delete", id="mosaic", version=published["version"], reason=WHY)
+    assert (answer.status_code, answer.json()["code"]) == (409, "contentChanged")
 
 
 async def test_an_edit_keeps_the_rest_of_the_file_as_it_is_written(at: Surroundings, query: psycopg.Connection) -> None:

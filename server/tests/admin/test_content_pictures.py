@@ -60,6 +60,13 @@ async def test_picture_that_is_used_cannot_be_deleted(at: Surroundings) -> None:
     assert (await at.post("/content/history/restore", files=seed, reason=changes.REASON)).status_code == 409
 
 
+async def test_second_editor_of_a_description_is_refused(at: Surroundings) -> None:
+    seen = (await changes.upload(at)).json()["version"]
+    assert (await changes.describe(at, seen)).status_code == 204
+    answer = await changes.describe(at, seen)
+    assert (answer.status_code, answer.json()["code"]) == (409, "contentChanged")
+
+
 async def test_second_editor_of_the_landing_page_is_refused(at: Surroundings) -> None:
     seen = await changes.show_landing(at)
     assert (await changes.save_landing(at)).status_code == 200

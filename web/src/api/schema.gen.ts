@@ -190,6 +190,7 @@ export interface paths {
         /**
          * Take Down Picture
          * @description Remove the picture with its links and files, keep it as evidence, tell both sides, and close the case.
+         *     Needs a code.
          */
         post: operations["take_down_picture"];
         delete?: never;
@@ -1312,7 +1313,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show Person */
+        /**
+         * Show Person
+         * @description Return a person. The lists below are parts of the same page.
+         */
         get: operations["show_person"];
         put?: never;
         post?: never;
@@ -1833,7 +1837,8 @@ export interface paths {
         put?: never;
         /**
          * Change Sign Ups
-         * @description Open or close the registration, and change the welcome tokens of accounts that are confirmed from now on.
+         * @description Open or close the registration, and change the welcome tokens of accounts that are confirmed from now on, which
+         *     needs a code.
          */
         post: operations["change_sign_ups"];
         delete?: never;
@@ -1931,6 +1936,7 @@ export interface paths {
         /**
          * Cancel Item
          * @description Stop an unfinished item. Its owner gets the tokens or the training back, and reads that we stopped it.
+         *     Needs a code.
          */
         post: operations["cancel_item"];
         delete?: never;
@@ -1970,7 +1976,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Item
-         * @description Try a failed item again, for the tokens or the training that its owner got back when it failed.
+         * @description Try a failed item again, for the tokens or the training that its owner got back when it failed. Needs a code.
          */
         post: operations["retry_item"];
         delete?: never;
@@ -5483,6 +5489,13 @@ export interface components {
             /** Url */
             url: string;
         };
+        /** DemosChange */
+        DemosChange: {
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string;
+        };
         /**
          * Device
          * @description One of the user's sessions.
@@ -5633,6 +5646,8 @@ export interface components {
             url: string;
             /** Usedin */
             usedIn: string[];
+            /** Version */
+            version: string;
             /** Width */
             width: number | null;
         };
@@ -7657,6 +7672,8 @@ export interface components {
             name: string;
             /** Reason */
             reason: string;
+            /** Version */
+            version: string;
         };
         /** PicturePage */
         PicturePage: {
@@ -9015,6 +9032,8 @@ export interface components {
             id: string;
             /** Reason */
             reason: string;
+            /** Version */
+            version: string;
         };
         /** StyleDemos */
         StyleDemos: {
@@ -11078,7 +11097,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StyleChange"];
+                "application/json": components["schemas"]["DemosChange"];
             };
         };
         responses: {
@@ -11109,7 +11128,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StyleChange"];
+                "application/json": components["schemas"]["DemosChange"];
             };
         };
         responses: {
@@ -11140,7 +11159,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StyleChange"];
+                "application/json": components["schemas"]["DemosChange"];
             };
         };
         responses: {

@@ -1,6 +1,7 @@
 """Pictures of the site: those that staff add (`pictures/…`), and the demos and people that a page can show."""
 
 import asyncio
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,6 +70,10 @@ def uses(files: ContentFiles) -> Mapping[str, Sequence[str]]:
     return found
 
 
+def version_of(alt: Mapping[str, str] | None) -> str:
+    return editing.version_of(json.dumps(alt, sort_keys=True))
+
+
 async def change(
     session: AsyncSession,
     folder: Path,
@@ -118,6 +123,7 @@ def _present(
         width=stored[1].width if stored else None,
         height=stored[1].height if stored else None,
         alt=dict(alt) if alt else None,
+        version=version_of(alt),
         used_in=list(used),
         by=stored[0].by if stored else None,
         changed_at=stored[0].changed_at if stored else None,

@@ -71,6 +71,8 @@ async def describe_picture(
     if not (await public_files.read(session, settings.content)).find(form.name):
         raise AppError(404, "pictureMissing")
     before = alt_texts(await content_edits.read_files(session, settings.content)).get(form.name)
+    if form.version != pictures.version_of(before):
+        raise AppError(409, "contentChanged")
     await pictures.change(session, settings.content, member, form.name, form.alt, {})
     subject = Subject("content", form.name)
     audit.record(session, member, subject, before={"alt": before}, after={"alt": form.alt}, reason=form.reason)

@@ -3,7 +3,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from retrato.admin.content.schemas import Lines
+from retrato.admin.content.schemas import Lines, Version
 from retrato.admin.schemas import Reason
 from retrato.kit.schema import Body, LocalizedText, Schema
 
@@ -28,6 +28,8 @@ class EditedPicture(Schema):
     width: int | None
     height: int | None
     alt: LocalizedText | None
+    version: str
+    """Of the description."""
     used_in: list[str]
     """Files of the content that refer to it. Only for `pictures`."""
     by: str | None
@@ -42,6 +44,8 @@ class PicturePage(Schema):
 
 class PictureDescription(Body):
     name: Annotated[PictureName, Field(examples=["pictures/none.webp"])]
+    version: Version
+    """Of the description that the editor saw."""
     alt: Lines
     reason: Reason
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.admin import audit
 from retrato.admin.audit import Subject
 from retrato.admin.content import editing, styles
-from retrato.admin.content.style_schemas import DemoFile, NewDemos, StyleChange, StyleDemos
+from retrato.admin.content.style_schemas import DemoFile, DemosChange, NewDemos, StyleDemos
 from retrato.admin.member import Member
 from retrato.errors import AppError
 from retrato.kit.content_files import ContentError
@@ -29,13 +29,13 @@ async def show(session: AsyncSession, settings: Settings, style_id: str) -> Styl
     )
 
 
-async def begin(session: AsyncSession, settings: Settings, member: Member, form: StyleChange) -> None:
+async def begin(session: AsyncSession, settings: Settings, member: Member, form: DemosChange) -> None:
     await styles.require(session, settings.content, form.id)
     await demo_drafts.begin(session, settings, form.id, by=member.user.email)
     audit.record(session, member, Subject("style", form.id), reason=form.reason)
 
 
-async def accept(session: AsyncSession, settings: Settings, member: Member, form: StyleChange) -> None:
+async def accept(session: AsyncSession, settings: Settings, member: Member, form: DemosChange) -> None:
     # Loads the engine's code: see `editing.save`.
     from retrato.content import change_pictures
 
@@ -62,7 +62,7 @@ async def accept(session: AsyncSession, settings: Settings, member: Member, form
     )
 
 
-async def discard(session: AsyncSession, member: Member, form: StyleChange) -> None:
+async def discard(session: AsyncSession, member: Member, form: DemosChange) -> None:
     draft = await _finished(session, form.id)
     await demo_drafts.discard(session, draft)
     audit.record(session, member, Subject("style", form.id), before={"status": draft.status}, reason=form.reason)

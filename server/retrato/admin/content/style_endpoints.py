@@ -1,6 +1,7 @@
 from retrato.admin.content import style_demos, styles
 from retrato.admin.content.schemas import Slug
 from retrato.admin.content.style_schemas import (
+    DemosChange,
     EditedStyle,
     NewStyle,
     StyleChange,
@@ -52,7 +53,7 @@ async def publish_style(
     form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings
 ) -> EditedStyle:
     """Put a draft into the catalogue."""
-    await styles.publish(session, settings.content, member, form.id, form.reason)
+    await styles.publish(session, settings.content, member, form)
     return await styles.show(session, settings.content, form.id)
 
 
@@ -62,7 +63,7 @@ async def withdraw_style(
     form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings
 ) -> EditedStyle:
     """Make a style a draft again. What was made with it stays, and what is being made is finished."""
-    await styles.withdraw(session, settings.content, member, form.id, form.reason)
+    await styles.withdraw(session, settings.content, member, form)
     return await styles.show(session, settings.content, form.id)
 
 
@@ -70,7 +71,7 @@ async def withdraw_style(
 @needs(Right.EDIT_CONTENT, audited=True)
 async def delete_style(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
     """Delete a draft."""
-    await styles.delete(session, settings.content, member, form.id, form.reason)
+    await styles.delete(session, settings.content, member, form)
 
 
 @router.get("/{style_id}/demos")
@@ -82,19 +83,19 @@ async def show_style_demos(style_id: Slug, session: Session, settings: AppSettin
 
 @router.post("/demos/make", status_code=204)
 @needs(Right.EDIT_CONTENT, audited=True)
-async def make_style_demos(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
+async def make_style_demos(form: DemosChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
     """Make the demos of a style anew with the configured engine. The current ones stay until these are accepted."""
     await style_demos.begin(session, settings, member, form)
 
 
 @router.post("/demos/accept", status_code=204)
 @needs(Right.EDIT_CONTENT, audited=True)
-async def accept_style_demos(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
+async def accept_style_demos(form: DemosChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
     """Replace the demos of a style by those that were made anew."""
     await style_demos.accept(session, settings, member, form)
 
 
 @router.post("/demos/discard", status_code=204)
 @needs(Right.EDIT_CONTENT, audited=True)
-async def discard_style_demos(form: StyleChange, member: CurrentMember, session: Session) -> None:
+async def discard_style_demos(form: DemosChange, member: CurrentMember, session: Session) -> None:
     await style_demos.discard(session, member, form)

@@ -75,6 +75,14 @@ class StyleForm(Body):
 
 class StyleChange(Body):
     id: Slug
+    version: Version
+    """Of the file that the editor saw."""
+    reason: Reason
+
+
+class DemosChange(Body):
+    id: Slug
+    """Of the style."""
     reason: Reason
 
 

@@ -13,7 +13,15 @@ from retrato.admin import audit
 from retrato.admin.audit import Subject
 from retrato.admin.content import editing, yaml_text
 from retrato.admin.content.editing import Edit
-from retrato.admin.content.style_schemas import EditedStyle, NewStyle, StyleForm, StyleQuery, StyleRow, StyleStatus
+from retrato.admin.content.style_schemas import (
+    EditedStyle,
+    NewStyle,
+    StyleChange,
+    StyleForm,
+    StyleQuery,
+    StyleRow,
+    StyleStatus,
+)
 from retrato.admin.content.yaml_text import Source
 from retrato.admin.member import Member
 from retrato.errors import AppError, already_exists, not_exists
@@ -95,27 +103,27 @@ async def save(session: AsyncSession, folder: Path, member: Member, form: StyleF
     await _change(session, folder, member, form.id, before, values, form.version, form.reason)
 
 
-async def publish(session: AsyncSession, folder: Path, member: Member, style_id: str, reason: str) -> None:
-    before = await _text(session, folder, style_id)
-    row = await session.get_one(Style, style_id)
+async def publish(session: AsyncSession, folder: Path, member: Member, form: StyleChange) -> None:
+    before = await _text(session, folder, form.id)
+    row = await session.get_one(Style, form.id)
     if not (row.demos or row.reimagine_demos or row.animate_demos):
         raise AppError(409, "styleWithoutDemos")
-    await _change(session, folder, member, style_id, before, {"draft": None}, editing.version_of(before), reason)
+    await _change(session, folder, member, form.id, before, {"draft": None}, form.version, form.reason)
 
 
-async def withdraw(session: AsyncSession, folder: Path, member: Member, style_id: str, reason: str) -> None:
-    before = await _text(session, folder, style_id)
+async def withdraw(session: AsyncSession, folder: Path, member: Member, form: StyleChange) -> None:
+    before = await _text(session, folder, form.id)
     draft = {"gender": yaml_text.parse(before)["gender"], "draft": True}
-    await _change(session, folder, member, style_id, before, draft, editing.version_of(before), reason)
+    await _change(session, folder, member, form.id, before, draft, form.version, form.reason)
 
 
-async def delete(session: AsyncSession, folder: Path, member: Member, style_id: str, reason: str) -> None:
+async def delete(session: AsyncSession, folder: Path, member: Member, form: StyleChange) -> None:
     """Delete a draft. Photos that were made with it stay."""
-    before = await _text(session, folder, style_id)
-    if (await session.get_one(Style, style_id)).offered:
+    before = await _text(session, folder, form.id)
+    if (await session.get_one(Style, form.id)).offered:
         raise AppError(409, "styleOffered")
-    await editing.save(session, folder, member, {file_of(style_id): Edit(None, editing.version_of(before))})
-    _record(session, member, style_id, before, None, reason)
+    await editing.save(session, folder, member, {file_of(form.id): Edit(None, form.version)})
+    _record(session, member, form.id, before, None, form.reason)
 
 
 async def _change(

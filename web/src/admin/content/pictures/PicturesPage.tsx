@@ -15,9 +15,9 @@ import { Input } from "@/ui/Input";
 import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../../ActionDialog";
 import { PageHead } from "../../PageHead";
-import { useSearchText } from "../../people/useSearchText";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
+import { useSearchText } from "../../useSearchText";
 import { deletePicture, describePicture, type Picture, usePictures } from "./api";
 import { alt } from "./rules";
 import { UploadDialog } from "./UploadDialog";
@@ -39,7 +39,12 @@ function DescribeDialog({ picture, onClose }: DialogProps) {
       rules={altRules}
       initial={{ altEn: picture.alt?.en ?? "", altEs: picture.alt?.es ?? "", reason: "" }}
       act={({ altEn, altEs, reason }) =>
-        describePicture({ name: picture.name, alt: { en: altEn, es: altEs }, reason })
+        describePicture({
+          name: picture.name,
+          version: picture.version,
+          alt: { en: altEn, es: altEs },
+          reason,
+        })
       }
       submit={t("pictures.save")}
       done={t("pictures.described")}

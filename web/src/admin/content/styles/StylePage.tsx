@@ -31,7 +31,7 @@ function Actions({ style, unsaved }: ActionsProps) {
   const [action, setAction] = useState<Action | null>(null);
   const act = async ({ reason }: { reason: string }) => {
     if (!action) return;
-    await actions[action]({ id: style.id, reason });
+    await actions[action]({ id: style.id, version: style.version, reason });
     if (action === "delete") await navigate("/content/styles");
   };
   const isDraft = style.status === "draft";

@@ -9,6 +9,7 @@ export type StyleRow = Schemas["StyleRow"];
 export type StyleDemos = Schemas["StyleDemos"];
 export type DemoFile = Schemas["DemoFile"];
 type Change = Schemas["StyleChange"];
+type DemosChange = Schemas["DemosChange"];
 
 export const statuses = ["published", "draft"] as const satisfies StyleRow["status"][];
 export const genders = ["UNISEX", "FEMALE", "MALE"] as const satisfies Style["gender"][];
@@ -74,9 +75,9 @@ export const publishStyle = (body: Change) =>
 export const withdrawStyle = (body: Change) =>
   change(unwrap(api.POST("/api/admin/content/styles/withdraw", { body })));
 export const deleteStyle = (body: Change) => unwrap(api.POST("/api/admin/content/styles/delete", { body }));
-export const makeDemos = (body: Change) =>
+export const makeDemos = (body: DemosChange) =>
   changeDemos(unwrap(api.POST("/api/admin/content/styles/demos/make", { body })), body.id);
-export const acceptDemos = (body: Change) =>
+export const acceptDemos = (body: DemosChange) =>
   changeDemos(unwrap(api.POST("/api/admin/content/styles/demos/accept", { body })), body.id);
-export const discardDemos = (body: Change) =>
+export const discardDemos = (body: DemosChange) =>
   changeDemos(unwrap(api.POST("/api/admin/content/styles/demos/discard", { body })), body.id);
