@@ -36,8 +36,9 @@ class Creation(Table):
         Index("ix_creations_gallery", "user_id", "kind", "id"),
         Index("ix_creations_unfinished", "deadline_at", postgresql_where="status in ('QUEUED', 'RUNNING')"),
         Index("ix_creations_finished_at", "finished_at", postgresql_where="finished_at is not null"),
-        # For staff, who see what is not done across all users, also by its error.
+        # For staff, who see what is not done across all users, also by its kind and error.
         Index("ix_creations_not_done", "id", postgresql_where="status <> 'DONE'"),
+        Index("ix_creations_not_done_kind", "kind", "id", postgresql_where="status <> 'DONE'"),
         Index("ix_creations_error", "error", "id", postgresql_where="status = 'FAILED'"),
         Index("ix_creations_shared", "id", postgresql_where="share_token is not null"),
         Index("ix_creations_deleted", "deleted_at", postgresql_where="deleted_at is not null"),

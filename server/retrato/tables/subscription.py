@@ -22,6 +22,13 @@ class Subscription(Table):
         UniqueConstraint("payment_method_key", "reference", name="uq_subscriptions_reference"),
         Index("ix_subscriptions_status", "status", "id"),
         Index("ix_subscriptions_method", "payment_method_key", "id"),
+        # For counting the subscribers of each plan without reading the table.
+        Index(
+            "ix_subscriptions_running",
+            "plan_key",
+            "active_until",
+            postgresql_where="status in ('ACTIVE', 'GRACE', 'CANCELLED')",
+        ),
         Index("ix_subscriptions_look_at", "look_at", postgresql_where="look_at is not null"),
     )
 

@@ -21,6 +21,8 @@ class UserModel(Table):
         UniqueConstraint("user_id", "idempotency_key", name="uq_user_models_user_id_key"),
         # For staff, who see what is not ready across all users.
         Index("ix_user_models_not_ready", "id", postgresql_where="status <> 'READY'"),
+        # For staff, who look for what an engine has not done.
+        Index("ix_user_models_engine", "engine", "id"),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)

@@ -1,11 +1,13 @@
 """Photos, videos and trainings that are not done: looked at, tried again and cancelled."""
 
 import asyncio
+from typing import Any
 from uuid import UUID
 
 import httpx
 import psycopg
 import pytest
+from sqlalchemy import Engine, event
 
 from retrato.creation import make
 from retrato.kit.ids import new_id
@@ -283,3 +285,24 @@ async def test_job_that_is_left_from_before_does_no_harm(
     await run_jobs()
     assert query.execute("select status, attempts from creations").fetchall() == [("DONE", 1)]
     assert await free() == TOKENS - 4
+
+
+async def test_rare_items_and_subscribers_are_found_by_an_index(staff: Surroundings, query: psycopg.Connection) -> None:
+    """However many there are. Without sequential scans and sorting, PostgreSQL takes what suits a large table."""
+    statements: list[str] = []
+
+    def collect(_connection: object, _cursor: object, sql: str, parameters: Any, *_rest: object) -> None:
+        if "FROM creations" in sql or "FROM subscriptions" in sql:
+            statements.append(psycopg.ClientCursor(query).mogrify(sql.encode(), parameters))
+
+    event.listen(Engine, "before_cursor_execute", collect)
+    await listed(staff, kind="VIDEO")
+    assert (await staff.get("/content/sale")).status_code == 200
+    event.remove(Engine, "before_cursor_execute", collect)
+    assert len(statements) == 2
+    with query.transaction():
+        query.execute("set local enable_seqscan = off")
+        query.execute("set local enable_sort = off")
+        plans = [str(query.execute(f"explain {statement}".encode()).fetchall()) for statement in statements]
+    assert "ix_creations_not_done_kind" in plans[0]
+    assert "ix_subscriptions_running" in plans[1]
