@@ -154,13 +154,14 @@ class Backlog:
 
 async def backlogs(session: AsyncSession) -> list[Backlog]:
     """Return the queues with runnable jobs, and the age of the oldest job of each."""
+    # Ids follow the order in which jobs were added, so one event of each queue is enough.
     waiting = await session.execute(
         text(
-            "select queue_name, count(*), extract(epoch from now() - min(greatest(deferred.at, scheduled_at)))"
-            " from procrastinate_jobs job join lateral"
-            " (select min(at) as at from procrastinate_events where job_id = job.id) deferred on true"
-            " where status = 'todo' and (scheduled_at is null or scheduled_at <= now())"
-            " group by queue_name order by queue_name"
+            "with waiting as (select queue_name, count(*) as jobs, min(scheduled_at) as due,"
+            " min(id) filter (where scheduled_at is null) as first from procrastinate_jobs"
+            " where status = 'todo' and (scheduled_at is null or scheduled_at <= now()) group by queue_name)"
+            " select queue_name, jobs, extract(epoch from now() - least(due,"
+            " (select min(at) from procrastinate_events where job_id = first))) from waiting order by queue_name"
         )
     )
     return [Backlog(queue, jobs, round(float(seconds), 1)) for queue, jobs, seconds in waiting]

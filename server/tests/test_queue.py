@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from retrato import jobs
 from retrato.kit.ids import new_id
-from retrato.queue import connector, engine_queue, enqueue, queue_of, turn, worker_slots
+from retrato.queue import backlogs, connector, engine_queue, enqueue, queue_of, turn, worker_slots
 from retrato.runtime import Runtime
 
 PACKAGE = Path(jobs.__file__).parent
@@ -126,6 +126,12 @@ async def test_backlog_is_logged_with_the_age_of_its_oldest_job(
     (line,) = [line for line in logs if line["event"] == "jobs wait"]
     assert (line["queue"], line["jobs"]) == ("engine:gone", 2)
     assert 90 <= line["oldest_seconds"] < 150
+    # The last one is due now, and waits since then.
+    query.execute("update procrastinate_jobs set scheduled_at = now() - interval '10 minutes'")
+    async with runtime.database.transaction() as session:
+        (backlog,) = await backlogs(session)
+    assert (backlog.queue, backlog.jobs) == ("engine:gone", 1)
+    assert 600 <= backlog.oldest_seconds < 660
 
 
 async def test_stalled_periodic_job_makes_way_for_the_next_one(

@@ -26,7 +26,8 @@ class Subject:
 
 _SAME_LOOK = timedelta(minutes=15)
 
-# One step of an index for each value: the log is long and has few of them.
+# One step of an index for each value: the log is long and has few of them. With `=` instead of `between`, PostgreSQL
+# may search the whole log backwards.
 _MEMBERS = text(
     """
     with recursive found(id) as (
@@ -36,7 +37,8 @@ _MEMBERS = text(
       from found where found.id is not null
     )
     select found.id, entry.staff_email from found
-    join lateral (select staff_email from audit_log where staff_id = found.id order by id desc limit 1) entry on true
+    join lateral (select staff_email from audit_log where staff_id between found.id and found.id
+      order by staff_id desc, id desc limit 1) entry on true
     order by 2
     """
 )
