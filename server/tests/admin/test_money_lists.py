@@ -1,10 +1,13 @@
 """Staff see payments, subscriptions and receipts of everybody, page by page."""
 
+import asyncio
 from uuid import uuid4
 
 import psycopg
 import pytest
+from fastapi import FastAPI
 
+from retrato.admin.money import payments
 from retrato.kit import clock
 from tests.admin.money_at_providers import PRICE, TOKENS, Shop
 from tests.billing.all_providers import deliver_all, doubles, settings
@@ -149,3 +152,19 @@ async def test_reconciliation_returns_what_changed(shop: Shop) -> None:
         ("The buyer asked", became, None),
         ("Once more", became, None),
     ]
+
+
+async def test_page_of_a_payment_does_not_wait_for_a_provider_that_hangs(
+    shop: Shop, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    payment = await shop.sell("ext__paypal")
+
+    async def hang(_reference: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(app.state.runtime.providers["ext__paypal"], "payment", hang)
+    monkeypatch.setattr(payments, "_PROVIDER_SECONDS", 0.01)
+    async with asyncio.timeout(10):
+        details = (await shop.get(f"/payments/{payment}")).json()
+    assert (details["payment"]["id"], details["provider"]) == (payment, None)
+    assert details["providerError"] == "it did not answer within 0.01 seconds"

@@ -1,5 +1,6 @@
 """Payments of everybody."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import get_args
 from uuid import UUID
@@ -19,6 +20,9 @@ from retrato.integrations.payments.contract import ProviderError
 from retrato.runtime import Runtime
 from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, Subscription
+
+_PROVIDER_SECONDS = 3
+"""The page has what we know ourselves, and waits no longer for what the provider knows."""
 
 
 async def list_page(session: AsyncSession, query: schemas.PaymentQuery) -> list[schemas.PaymentRecord]:
@@ -107,7 +111,10 @@ async def _ask_provider(runtime: Runtime, payment: Payment) -> tuple[schemas.Pro
     if provider is None or reference is None:
         return None, "the provider is not configured" if provider is None else "the checkout was not started"
     try:
-        found = await provider.payment(reference)
+        async with asyncio.timeout(_PROVIDER_SECONDS):
+            found = await provider.payment(reference)
+    except TimeoutError:
+        return None, f"it did not answer within {_PROVIDER_SECONDS} seconds"
     except ProviderError as failure:
         return None, f"{type(failure).__name__}: {failure}"
     return (
