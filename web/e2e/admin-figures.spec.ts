@@ -62,6 +62,16 @@ for (const language of sample(languages, "en")) {
     expect(lines[0]).toBe("first,last,registered,confirmed");
     expect(lines).toHaveLength(31);
 
+    // How long jobs wait is measured once an hour; costs and reasons are in the charts, too.
+    for (const title of [t.queues.title, t.failures.title, t.pictures.costEach, t.pictures.cost])
+      await expect(page.getByRole("img", { name: new RegExp(`^${title}, `) })).toBeVisible();
+    await expect(page.getByRole("img", { name: new RegExp(`^${t.failures.title}, .*noFace`) })).toBeVisible();
+    const queues = page.waitForEvent("download");
+    await page.getByRole("button", { name: t.chart.download.replace("{{title}}", t.queues.title) }).click();
+    const [head, ...rows] = (await readFile(await (await queues).path(), "utf8")).trim().split("\r\n");
+    expect(head).toBe("first,last,queue,oldestSeconds");
+    expect(rows.length).toBeGreaterThanOrEqual(30);
+
     await page.getByRole("tab", { name: /365/ }).click();
     await expect(page).toHaveURL(/days=365$/);
     await expect(page.getByRole("combobox", { name: t.step })).toHaveText(t.steps.month);

@@ -107,6 +107,18 @@ for (const language of sample(languages, "es")) {
     await page.getByRole("searchbox", { name: t.items.error }).fill("cancelledByStaff");
     await expect(page).toHaveURL(`${address}?tab=items&kind=TRAINING&error=cancelledByStaff`);
     await expect(items).toHaveCount(1);
+    const choose = async (filter: string, option: string | RegExp) => {
+      await page.getByRole("combobox", { name: filter }).click();
+      await page.getByRole("option", { name: option }).click();
+    };
+    await choose(t.items.status, t.items.statuses.RUNNING);
+    await expect(items).toHaveCount(0);
+    await choose(t.items.status, t.items.statuses.FAILED);
+    await expect(items).toHaveCount(1);
+    await choose(t.items.engine, new RegExp(engineName));
+    await expect(page).toHaveURL(/error=cancelledByStaff&status=FAILED&engine=/);
+    await expect(items).toHaveCount(1);
+    await choose(t.items.engine, t.items.anyEngine);
     await confirm(items.getByRole("button"), t.items.retry, t.items.retried);
     await expect(items).toHaveCount(0);
 
