@@ -12,7 +12,7 @@ import { LanguagePicker } from "./LanguagePicker";
 
 export const contentId = "content";
 /** The place for a notice above the page. */
-export const noticeId = "notice";
+export const noticeId = "suspended";
 
 function SkipLink() {
   const { t } = useTranslation("shell");
