@@ -2,6 +2,7 @@ import { ApiError } from "@/api/errors";
 import { z } from "@/lib/zod";
 import { ActionDialog, reason } from "../ActionDialog";
 import { Cancelled } from "../confirmation";
+import { isOldSession } from "../sign-in-again";
 import { useT } from "../texts";
 import type { Refusal } from "./refusal";
 
@@ -20,12 +21,16 @@ type SaveDialogProps = {
   onClose: () => void;
 };
 
-/** Whether the server says what to correct. A proxy says nothing, and a missing code is asked for by another dialog. */
+/**
+ * Whether the server says what to correct. A proxy says nothing, a missing code is asked for by another dialog, and an old session
+ * is answered by signing in.
+ */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.status < 500 &&
   error.message !== "" &&
-  error.code !== "staffConfirmation";
+  error.code !== "staffConfirmation" &&
+  !isOldSession(error);
 
 /** Asks for the reason of a change, and saves it. */
 export function SaveDialog(props: SaveDialogProps) {

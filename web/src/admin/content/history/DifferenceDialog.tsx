@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { classes } from "@/ui/classes";
-import { FailedState } from "@/ui/FailedState";
 import { Image } from "@/ui/Image";
 import { Modal } from "@/ui/Modal";
 import { Spinner } from "@/ui/Spinner";
+import { Refusal } from "../../Refusal";
 import { useT } from "../../texts";
 import { differenceQuery, type EditedFile } from "./api";
 
@@ -55,7 +55,7 @@ export function DifferenceDialog({ file, onClose }: DifferenceDialogProps) {
           </pre>
         )
       ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
+        <Refusal error={error} onRetry={refetch} />
       ) : (
         <Spinner label={t("loading")} />
       )}

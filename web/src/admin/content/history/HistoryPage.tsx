@@ -5,10 +5,10 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
 import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../../ActionDialog";
 import { PageHead } from "../../PageHead";
+import { Refusal } from "../../Refusal";
 import { type Column, Table } from "../../Table";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
@@ -105,7 +105,7 @@ export function HistoryPage() {
           <EmptyState title={t("history.none")} description={t("history.noneHint")} />
         )
       ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
+        <Refusal error={error} onRetry={refetch} />
       ) : (
         <Spinner label={t("loading")} />
       )}

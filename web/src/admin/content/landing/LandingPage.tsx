@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "@/ui/Card";
-import { FailedState } from "@/ui/FailedState";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
-import { Spinner } from "@/ui/Spinner";
+import { Loaded } from "../../Loaded";
 import { PageHead } from "../../PageHead";
 import { useT } from "../../texts";
 import type { Picture, PictureKind } from "../pictures/api";
@@ -158,17 +157,11 @@ function LandingForm({ landing }: { landing: Landing }) {
 /** What the landing page shows. */
 export function LandingPage() {
   const t = useT();
-  const { data, error, refetch } = useQuery(landingQuery);
+  const query = useQuery(landingQuery);
   return (
     <>
       <PageHead title={t("landing.title")} lead={t("landing.lead")} />
-      {data ? (
-        <LandingForm landing={data} />
-      ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
-      ) : (
-        <Spinner label={t("loading")} />
-      )}
+      <Loaded query={query}>{(landing) => <LandingForm landing={landing} />}</Loaded>
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useLanguage } from "@/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
 import { Field } from "@/ui/Field";
 import { Image } from "@/ui/Image";
 import { Input } from "@/ui/Input";
@@ -11,6 +10,7 @@ import { Modal } from "@/ui/Modal";
 import { SelectMenu } from "@/ui/SelectMenu";
 import { Spinner } from "@/ui/Spinner";
 import { useDebounced } from "@/ui/useDebounced";
+import { Refusal } from "../../Refusal";
 import { useT } from "../../texts";
 import { type Picture, type PictureKind, usePictures } from "./api";
 import { UploadDialog } from "./UploadDialog";
@@ -90,7 +90,7 @@ export function PicturePicker({ kinds, onPick, onClose }: PicturePickerProps) {
           <EmptyState heading="h3" title={t("pictures.picker.none")} />
         )
       ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
+        <Refusal error={error} onRetry={refetch} />
       ) : (
         <Spinner label={t("loading")} />
       )}

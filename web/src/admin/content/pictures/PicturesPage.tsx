@@ -7,7 +7,6 @@ import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/EmptyState";
-import { FailedState } from "@/ui/FailedState";
 import { Field } from "@/ui/Field";
 import { FormField } from "@/ui/Form";
 import { Image } from "@/ui/Image";
@@ -15,6 +14,7 @@ import { Input } from "@/ui/Input";
 import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../../ActionDialog";
 import { PageHead } from "../../PageHead";
+import { Refusal } from "../../Refusal";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
 import { useSearchText } from "../../useSearchText";
@@ -167,7 +167,7 @@ export function PicturesPage() {
           <EmptyState title={t(search ? "pictures.noneFound" : "pictures.none")} />
         )
       ) : error ? (
-        <FailedState title={t("failed.title")} description={error.message} onRetry={refetch} />
+        <Refusal error={error} onRetry={refetch} />
       ) : (
         <Spinner label={t("loading")} />
       )}

@@ -9,11 +9,11 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { SelectMenu } from "@/ui/SelectMenu";
+import { Loaded } from "../../Loaded";
 import { PageHead } from "../../PageHead";
 import { type Column, Table } from "../../Table";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
-import { Loaded } from "../../work/Loaded";
 import { categoriesQuery, type PostEntry, postsQuery } from "./api";
 
 const statuses = ["draft", "scheduled", "published"] as const;

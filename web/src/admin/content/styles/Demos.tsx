@@ -7,9 +7,9 @@ import { Card } from "@/ui/Card";
 import { Image } from "@/ui/Image";
 import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../../ActionDialog";
+import { Loaded } from "../../Loaded";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
-import { Loaded } from "../../work/Loaded";
 import { acceptDemos, type DemoFile, demosQuery, discardDemos, makeDemos, type Style } from "./api";
 
 const rules = z.object({ reason });

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { useLanguage } from "@/i18n/useLanguage";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { Loaded } from "../../Loaded";
 import { PageHead } from "../../PageHead";
 import { type Column, Table } from "../../Table";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
-import { Loaded } from "../../work/Loaded";
 import { type TermsVersion, termsQuery } from "./api";
 
 const tones: Record<TermsVersion["status"], BadgeTone> = {

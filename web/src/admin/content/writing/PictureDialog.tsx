@@ -5,8 +5,8 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Input } from "@/ui/Input";
 import { Modal } from "@/ui/Modal";
+import { Loaded } from "../../Loaded";
 import { useT } from "../../texts";
-import { Loaded } from "../../work/Loaded";
 import { choicesQuery } from "../posts/api";
 import { PictureMenu } from "./PictureMenu";
 
