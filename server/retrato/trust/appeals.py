@@ -65,6 +65,8 @@ async def list_decisions(session: AsyncSession, user: User, language: Language) 
 
 async def appeal(session: AsyncSession, user: User, form: schemas.NewAppeal) -> None:
     """Appeal against a decision that stands. A second appeal against it is refused with a 409."""
+    # The person first, as staff do who answer at the same time (`admin/cases/decide.py`).
+    await session.execute(select(User.id).where(User.id == user.id).with_for_update())
     takedown: Takedown | None = await session.scalar(
         select(Takedown).where(Takedown.id == form.decision_id, Takedown.user_id == user.id).with_for_update()
     )
