@@ -48,7 +48,7 @@ async def test_ready_with_a_newer_schema_but_not_with_an_older_one(
 ) -> None:
     """A newer one is there while the next release is being deployed."""
     with psycopg.connect(postgres.url("postgres"), autocommit=True) as admin:
-        admin.execute("drop database if exists other")
+        admin.execute("drop database if exists other with (force)")
         admin.execute("create database other")
     with psycopg.connect(postgres.url("other")) as other:
         other.execute("create table alembic_version (version_num text)")

@@ -50,8 +50,9 @@ class Site:
                 await self._task
 
     async def _follow(self, database: Database) -> None:
-        seconds = _SECONDS
-        while True:
+        task, seconds = asyncio.current_task(), _SECONDS
+        # Not `while True`: a query that fails while it is cancelled raises its own error instead.
+        while task and not task.cancelling():
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._announced.wait()

@@ -282,3 +282,25 @@ async def test_last_known_settings_count_while_the_database_is_away(
             await until(lambda: site.state == SiteState(), seconds=2)
         finally:
             await site.stop()
+
+
+async def test_process_stops_while_the_settings_are_read(
+    settings: Settings, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """psycopg may raise the error of a query in place of its cancellation."""
+    began = asyncio.Event()
+
+    async def fail_when_cancelled(_session: object) -> SiteState:
+        began.set()
+        try:
+            return await asyncio.Future()
+        except asyncio.CancelledError:
+            raise OperationalError("select", {}, Exception("the query failed")) from None
+
+    site = Site(settings, lambda: None)
+    await site.start(runtime.database)
+    monkeypatch.setattr(current, "load", fail_when_cancelled)
+    site.announce()
+    await began.wait()
+    async with asyncio.timeout(10):
+        await site.stop()
