@@ -28,6 +28,8 @@ def _draw() -> Image:
 
 
 _PICTURE = _draw()
+# A real one, because results are screened.
+_FILM = (PROJECT / "content/demos/autumn-park/animate-elena.mp4").read_bytes()
 
 
 class Instant:
@@ -49,7 +51,7 @@ class Instant:
         return _PICTURE
 
     def animate(self, _request: AnimateRequest, _progress: Progress, _cancel: Cancel) -> Video:
-        return Video(bytes(1_000_000), 854, 480, 4.0, _PICTURE)
+        return Video(_FILM, 854, 480, 4.0, _PICTURE)
 
 
 def make(_settings: Settings) -> Instant:
