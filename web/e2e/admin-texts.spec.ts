@@ -56,7 +56,7 @@ for (const language of languages) {
     for (const one of ["en", "es"] as const) {
       await page.getByRole("tab", { name: form.languages[one] }).click();
       await page
-        .getByLabel(posts.title, { exact: true })
+        .getByRole("textbox", { name: posts.title, exact: true })
         .fill(one === "en" ? title : `Sobre lagos ${language}`);
       await page.getByLabel(posts.excerpt, { exact: true }).fill(excerpt);
       await page.getByLabel(posts.coverAlt, { exact: true }).fill("A lake");
