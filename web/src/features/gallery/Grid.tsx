@@ -74,7 +74,8 @@ const Pictures = memo(function Pictures({
   const [immediate] = useState(() => atRest.current);
   const [wanted, setWanted] = useState(false);
   if (!wanted && (!scrollsFast || current >= 0)) setWanted(true);
-  const filled = useDeferredValue(wanted, immediate || current >= 0);
+  // The latter also if the row was empty before: the grid focuses the tile right after this render.
+  const filled = useDeferredValue(wanted, immediate) || current >= 0;
   if (!filled) {
     // A row of a grid must contain a cell.
     return (
