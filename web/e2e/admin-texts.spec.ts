@@ -66,6 +66,8 @@ for (const language of languages) {
       await page.keyboard.type("Still ");
       await button(editor.underline).click();
       await expect(button(editor.underline)).toHaveAttribute("aria-pressed", "true");
+      // The editor takes the focus back in the next frame.
+      await expect(body).toBeFocused();
       await page.keyboard.type("water");
       await expect(body.locator("u")).toHaveText("water");
       if (one === "es") continue;
@@ -77,6 +79,8 @@ for (const language of languages) {
         await page.keyboard.press("Enter");
         if (tool === editor.blockquote) await page.keyboard.press("Enter");
         await button(tool).click();
+        await expect(button(tool)).toHaveAttribute("aria-pressed", "true");
+        await expect(body).toBeFocused();
         await page.keyboard.type(text);
       }
       await button(editor.link).click();
