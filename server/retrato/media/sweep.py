@@ -93,7 +93,7 @@ async def survey(database: Database, storage: Storage) -> Survey:
     before = clock.now() - _ORPHAN_AGE
     objects = unclaimed = 0
     orphans: list[str] = []
-    async for batch in _batches(storage):
+    async for batch in batches(storage, *files.PREFIXES):
         objects += len(batch)
         ages = {found.key: found.modified_at for found in batch}
         keys = await _orphans(database, list(ages))
@@ -119,9 +119,9 @@ async def _review_quarantine(database: Database, storage: Storage) -> tuple[int,
     return restored, deleted
 
 
-async def _batches(storage: Storage) -> AsyncIterator[list[StoredObject]]:
+async def batches(storage: Storage, *prefixes: str) -> AsyncIterator[list[StoredObject]]:
     batch: list[StoredObject] = []
-    for prefix in files.PREFIXES:
+    for prefix in prefixes:
         async for found in storage.list(prefix):
             batch.append(found)
             if len(batch) == _BATCH:

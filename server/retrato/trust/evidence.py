@@ -1,7 +1,7 @@
 """The files that are kept apart from everything else: of what staff took down at `evidence/{takedown}/…`, of reported
 pictures that their makers removed before staff decided at `evidence/{case}/…`."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import PurePosixPath
 from typing import Any
@@ -11,10 +11,9 @@ import structlog
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.integrations.storage.storage import Storage
 from retrato.kit import clock
 from retrato.media import marker, quarantine
-from retrato.media.sweep import Survey
+from retrato.media.sweep import Survey, batches
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.tables import Case, Creation, StoredFile, Takedown
@@ -24,7 +23,6 @@ COLUMNS = ("file_id", "poster_file_id", "source_file_id")
 _PREFIX = "evidence"
 # An object without a row is younger than this only while a takedown is under way.
 _ORPHAN_AGE = timedelta(days=1)
-_BATCH = 1000
 
 _log = structlog.get_logger("trust")
 
@@ -116,7 +114,8 @@ async def sweep(runtime: Runtime) -> None:
 async def _survey(runtime: Runtime) -> Survey:
     objects = unclaimed = 0
     orphans: list[str] = []
-    async for keys in _batches(runtime.storage):
+    async for batch in batches(runtime.storage, _PREFIX):
+        keys = [found.key for found in batch]
         objects += len(keys)
         async with runtime.database.transaction() as session:
             known = await _known(session, {_owner_of(key) for key in keys})
@@ -124,17 +123,6 @@ async def _survey(runtime: Runtime) -> Survey:
         unclaimed += len(lost)
         orphans += [key for key in lost if _time_of(_owner_of(key)) < clock.now() - _ORPHAN_AGE]
     return Survey(objects, unclaimed, orphans)
-
-
-async def _batches(storage: Storage) -> AsyncIterator[Sequence[str]]:
-    batch: list[str] = []
-    async for found in storage.list(_PREFIX):
-        batch.append(found.key)
-        if len(batch) == _BATCH:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
 
 
 async def _known(session: AsyncSession, ids: set[UUID]) -> set[UUID]:

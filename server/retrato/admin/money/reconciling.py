@@ -49,7 +49,7 @@ async def _reconcile(
     async with runtime.database.transaction() as session:
         before = await _find(session, runtime, payment_id)
         # Before anything moves: this process may end, or the provider fail, halfway.
-        audit.record(session, member, subject, before=_values(before), reason=reason)
+        audit.record(session, member, subject, before=values_of(before), reason=reason)
     result = await _compare(runtime, payment_id, before)
     if result.changed:
         async with runtime.database.transaction() as session:
@@ -60,11 +60,12 @@ async def _reconcile(
 def record_result(
     session: AsyncSession, member: Member, subject: Subject, result: schemas.Reconciled, reason: str
 ) -> None:
-    before, after = _values(result.before), _values(result.after)
+    before, after = values_of(result.before), values_of(result.after)
     audit.record(session, member, subject, before=before, after=after, reason=reason)
 
 
-def _values(snapshot: schemas.PurchaseSnapshot) -> dict[str, Any]:
+def values_of(snapshot: schemas.PurchaseSnapshot) -> dict[str, Any]:
+    """Return a purchase as it stands in the audit log."""
     return snapshot.model_dump(mode="json", by_alias=True)
 
 

@@ -28,7 +28,7 @@ async def refund(runtime: Runtime, member: Member, form: schemas.RefundBody) -> 
                     session,
                     member,
                     subject,
-                    before=found.before.model_dump(mode="json", by_alias=True) if found else None,
+                    before=reconciling.values_of(found.before) if found else None,
                     after={"refundId": stored.id, "amountMinor": stored.amount_minor, "currency": stored.currency},
                     reason=form.reason,
                 )
