@@ -1,5 +1,5 @@
 // Members of staff, signed in with their authenticator app.
-import { type BrowserContext, expect } from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { type Account, type Language, registerWithTokens, signIn, tokensOf } from "./accounts";
 import { codeOf } from "./authenticator";
 import { makeStaff } from "./helper";
@@ -31,4 +31,23 @@ export async function registerStaff(
   const member = { ...account, code: recoveryCodes[0] };
   await signIn(context, member);
   return { ...account, secret };
+}
+
+/** The open dialog. Toasts are dialogs too, but not modal ones. */
+export const openDialog = (page: Page): Locator => page.locator("[role=dialog]:not([aria-modal=false])");
+
+/**
+ * Give the reason in the open dialog, send it, and wait until it is closed. The message `done` is expected, and closed: the next one
+ * may be the same, and it would go on its own only after five seconds.
+ */
+export async function confirm(page: Page, reason: string, submit: string, done?: string): Promise<void> {
+  const dialog = openDialog(page);
+  await dialog.getByLabel(/^(Reason|Motivo)$/).fill(reason);
+  await dialog.getByRole("button", { name: submit, exact: true }).click();
+  if (done) {
+    const message = page.getByRole("dialog", { name: done, exact: true });
+    await expect(message.getByText(done, { exact: true })).toBeVisible();
+    await message.getByRole("button", { name: /^(Close|Cerrar)$/ }).click();
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
