@@ -44,6 +44,8 @@ const settings = {
 };
 
 const long = /(create-real-engine|push)\.spec\.ts$/;
+/** Change public pages that others look at. */
+const publish = /admin-(catalogue|pictures|texts)\.spec\.ts$/;
 /** Pauses the engine that the others use. */
 const alone = /admin-work\.spec\.ts$/;
 /** Closes the registration and switches features off. */
@@ -59,8 +61,9 @@ export default defineConfig({
   // The longest first: at the end, one worker would run them while the others are idle.
   projects: [
     { name: "long", testMatch: long },
-    { name: "other", testIgnore: [long, alone, last] },
-    { name: "alone", testMatch: alone, dependencies: ["long", "other"] },
+    { name: "other", testIgnore: [long, publish, alone, last] },
+    { name: "publish", testMatch: publish, dependencies: ["long", "other"] },
+    { name: "alone", testMatch: alone, dependencies: ["publish"] },
     { name: "last", testMatch: last, dependencies: ["alone"] },
   ],
   // One more than the cores of CI's machine: two leave a fifth of them idle while they wait for the server.

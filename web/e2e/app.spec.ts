@@ -91,7 +91,8 @@ test("pages seen before open offline, including the first one", async ({ page, c
   await page.keyboard.press("Tab");
   await expect(page.getByText(app.offlineReady.title)).toBeVisible();
   await expect.poll(async () => (await cachedUrls(page))["account-pages"]).toEqual(["/blog"]);
-  const title = await page.getByRole("main").getByRole("article").getByRole("heading").first().innerText();
+  const title = "Light, lens and mood: how portrait styles work";
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
   for (const path of ["/faq", "/terms"]) await open(page, path);
 
   await goOffline(context, expected);
