@@ -10,6 +10,7 @@ import { fromFreshAddress, type Language, register, tokensOf } from "./accounts"
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { confirmEmail, fillGallery, linkInMail } from "./helper";
+import { sample } from "./matrix";
 import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
 import { registerStaff } from "./staff";
@@ -50,158 +51,162 @@ for (const language of languages) {
   const { cases, people, trust, ended } = texts[language];
   const at = prefix(language);
 
-  test(`${language}: a stranger reports a picture, staff take it down, and its maker appeals`, async ({
-    page,
-    context,
-    browser,
-    baseURL,
-    expected,
-  }) => {
-    // The page of the link that was taken down.
-    expected.push(/404/);
-    const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
-    const maker = await register(theirs, language);
-    await linkInMail(maker.email);
-    await confirmEmail(maker);
-    await fillGallery(maker, 1);
-    const { token } = await shareNewest(theirs);
+  if (sample(languages, "en").includes(language)) {
+    test(`${language}: a stranger reports a picture, staff take it down, and its maker appeals`, async ({
+      page,
+      context,
+      browser,
+      baseURL,
+      expected,
+    }) => {
+      // The page of the link that was taken down.
+      expected.push(/404/);
+      const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
+      const maker = await register(theirs, language);
+      await linkInMail(maker.email);
+      await confirmEmail(maker);
+      await fillGallery(maker, 1);
+      const { token } = await shareNewest(theirs);
 
-    await open(page, `${at}/s/${token}`);
-    await page.getByRole("button", { name: trust.report.open, exact: true }).click();
-    const form = page.getByRole("dialog", { name: trust.report.title });
-    await form.getByLabel(trust.report.reason).click();
-    await page.getByRole("option", { name: trust.report.reasons.WITHOUT_PERMISSION }).click();
-    await form.getByLabel(trust.report.text).fill("This is my face");
-    const reporter = `sam-${maker.email}`;
-    await form.getByLabel(trust.report.email).fill(reporter);
-    await expectAccessibleInBothModes(page, "report", { part: "[role=dialog]" });
-    await form.getByRole("button", { name: trust.report.submit }).click();
-    await expect(form.getByText(trust.report.sent)).toBeVisible();
+      await open(page, `${at}/s/${token}`);
+      await page.getByRole("button", { name: trust.report.open, exact: true }).click();
+      const form = page.getByRole("dialog", { name: trust.report.title });
+      await form.getByLabel(trust.report.reason).click();
+      await page.getByRole("option", { name: trust.report.reasons.WITHOUT_PERMISSION }).click();
+      await form.getByLabel(trust.report.text).fill("This is my face");
+      const reporter = `sam-${maker.email}`;
+      await form.getByLabel(trust.report.email).fill(reporter);
+      await expectAccessibleInBothModes(page, "report", { part: "[role=dialog]" });
+      await form.getByRole("button", { name: trust.report.submit }).click();
+      await expect(form.getByText(trust.report.sent)).toBeVisible();
 
-    await registerStaff(context, "support", language);
-    await open(page, `${at}/admin/cases?status=OPEN&kind=REPORT`);
-    const row = page
-      .getByRole("table", { name: cases.title })
-      .getByRole("row")
-      .filter({ hasText: maker.email });
-    await expect(row).toContainText(cases.causes.WITHOUT_PERMISSION);
-    await expectAccessibleInBothModes(page, "cases");
-    await row.getByRole("link").click();
-    await expect(page.getByText("This is my face")).toBeVisible();
-    await expect(page.locator("main img")).toHaveCount(0);
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectFitsWidth(page, `${width} px`);
-    }
-    const { actions } = cases;
-    const picture = page.getByRole("img", { name: cases.picture.alt });
-    await page.getByRole("button", { name: cases.picture.look }).click();
-    await act(page, cases.picture.look, cases.picture.looked);
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
-    await expectAccessibleInBothModes(page, "case");
-    await page.getByRole("button", { name: actions.takeDown, exact: true }).click();
-    await act(page, actions.takeDown, actions.takenDown);
-    await expect(page.getByText(cases.picture.states.TAKEN_DOWN).first()).toBeVisible();
-    await linkInMail(reporter);
-    await page.getByRole("button", { name: actions.suspend, exact: true }).click();
-    await act(page, actions.suspend, actions.suspended);
-    const history = page.getByRole("region", { name: cases.history.title });
-    await expect(history).toContainText(people.suspensions.scopes.CREATION);
-    // It can be extended to the account.
-    await page.getByRole("button", { name: actions.suspend, exact: true }).click();
-    await act(page, actions.suspend, actions.suspended);
-    await expect(history).toContainText(people.suspensions.scopes.ACCOUNT);
-    await expect(page.getByRole("button", { name: actions.suspend, exact: true })).toHaveCount(0);
-
-    const own = await theirs.newPage();
-    await open(own, `${at}/s/${token}`);
-    await expect(own.getByText(ended.title)).toBeVisible();
-    await expect(own.getByRole("button", { name: trust.report.open, exact: true })).toHaveCount(0);
-    await open(own, `${at}/appeal`);
-    const removed = own.getByRole("listitem").filter({ hasText: trust.appeal.kinds.PHOTO });
-    await removed.getByRole("button").click();
-    await expect(removed.getByLabel(trust.appeal.text)).toBeFocused();
-    await removed.getByLabel(trust.appeal.text).fill("It is a picture of myself.");
-    await expectAccessibleInBothModes(own, "appeal");
-    await own.setViewportSize({ width: 360, height: 800 });
-    await expectFitsWidth(own, "appeal");
-    await removed.getByRole("button", { name: trust.appeal.submit }).click();
-    await expect(removed.getByText(trust.appeal.states.OPEN)).toBeVisible();
-    await expect(removed.getByRole("heading")).toBeFocused();
-    const suspended = own.getByRole("listitem").filter({ hasText: trust.appeal.kinds.ACCOUNT });
-    await suspended.getByRole("button").click();
-    await suspended.getByLabel(trust.appeal.text).fill("I made it of myself only.");
-    await suspended.getByRole("button", { name: trust.appeal.submit }).click();
-    await expect(suspended.getByText(trust.appeal.states.OPEN)).toBeVisible();
-
-    await open(page, `${at}/admin/cases?kind=APPEAL`);
-    // The newest one is that of the account.
-    await row.first().getByRole("link").click();
-    await page.getByRole("button", { name: actions.refuse, exact: true }).click();
-    await act(page, actions.refuse, actions.refused, (dialog) =>
-      dialog.getByLabel(actions.answer).fill("We looked again"),
-    );
-    await open(page, `${at}/admin/cases?kind=APPEAL`);
-    await row.last().getByRole("link").click();
-    await page.getByRole("button", { name: actions.grant, exact: true }).click();
-    await act(page, actions.grant, actions.granted, (dialog) =>
-      dialog.getByLabel(actions.answer).fill("You are right"),
-    );
-    await page.getByRole("button", { name: actions.lift, exact: true }).click();
-    await act(page, actions.lift, actions.lifted);
-    await own.reload();
-    await expect(removed.getByText(trust.appeal.states.GRANTED)).toBeVisible();
-    await expect(removed.getByText("You are right")).toBeVisible();
-    await expect(suspended.getByText(trust.appeal.states.REFUSED)).toBeVisible();
-    await expect(suspended.getByText("We looked again")).toBeVisible();
-    await open(own, `${at}/s/${token}`);
-    await expect(own.getByRole("button", { name: trust.report.open, exact: true })).toBeVisible();
-    await theirs.close();
-  });
-
-  test(`${language}: somebody looks for shared pictures of themselves`, async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
-    const maker = await register(theirs, language);
-    await fillGallery(maker, 1);
-    const shared = await shareNewest(theirs);
-    const picture = await (await theirs.request.get(`/files/${shared.path}`)).body();
-    const { search } = trust;
-    // A network can search ten times a day.
-    await page.setExtraHTTPHeaders(fromFreshAddress());
-    await open(page, `${at}/is-this-me`);
-    const choose = () =>
-      page
-        .locator("input[type=file]")
-        .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: picture });
-    await choose();
-    await expect(page.getByRole("button", { name: search.submit })).toBeEnabled();
-    await expectAccessibleInBothModes(page, "is this me");
-    await page.setViewportSize({ width: 360, height: 800 });
-    await expectFitsWidth(page, "is this me");
-    const match = page.locator(`a[href="${at}/s/${shared.token}"]`);
-    const again = page.getByRole("button", { name: search.again });
-    // Its face is stored by a job, after it was shared.
-    await expect(async () => {
-      if (await again.isVisible()) {
-        await again.click();
-        await choose();
+      await registerStaff(context, "support", language);
+      await open(page, `${at}/admin/cases?status=OPEN&kind=REPORT`);
+      const row = page
+        .getByRole("table", { name: cases.title })
+        .getByRole("row")
+        .filter({ hasText: maker.email });
+      await expect(row).toContainText(cases.causes.WITHOUT_PERMISSION);
+      await expectAccessibleInBothModes(page, "cases");
+      await row.getByRole("link").click();
+      await expect(page.getByText("This is my face")).toBeVisible();
+      await expect(page.locator("main img")).toHaveCount(0);
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectFitsWidth(page, `${width} px`);
       }
-      await page.getByRole("button", { name: search.submit }).click();
-      await expect(again).toBeVisible({ timeout: 30_000 });
-      await expect(match).toBeVisible({ timeout: 1 });
-    }).toPass({ timeout: 110_000, intervals: [1000, 3000, 5000, 10_000, 15_000] });
-    const opening = page.waitForEvent("popup");
-    await match.click();
-    const opened = await opening;
-    await expect(opened.getByRole("button", { name: trust.report.open, exact: true })).toBeVisible();
-    await theirs.close();
-  });
+      const { actions } = cases;
+      const picture = page.getByRole("img", { name: cases.picture.alt });
+      await page.getByRole("button", { name: cases.picture.look }).click();
+      await act(page, cases.picture.look, cases.picture.looked);
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expectAccessibleInBothModes(page, "case");
+      await page.getByRole("button", { name: actions.takeDown, exact: true }).click();
+      await act(page, actions.takeDown, actions.takenDown);
+      await expect(page.getByText(cases.picture.states.TAKEN_DOWN).first()).toBeVisible();
+      await linkInMail(reporter);
+      await page.getByRole("button", { name: actions.suspend, exact: true }).click();
+      await act(page, actions.suspend, actions.suspended);
+      const history = page.getByRole("region", { name: cases.history.title });
+      await expect(history).toContainText(people.suspensions.scopes.CREATION);
+      // It can be extended to the account.
+      await page.getByRole("button", { name: actions.suspend, exact: true }).click();
+      await act(page, actions.suspend, actions.suspended);
+      await expect(history).toContainText(people.suspensions.scopes.ACCOUNT);
+      await expect(page.getByRole("button", { name: actions.suspend, exact: true })).toHaveCount(0);
+
+      const own = await theirs.newPage();
+      await open(own, `${at}/s/${token}`);
+      await expect(own.getByText(ended.title)).toBeVisible();
+      await expect(own.getByRole("button", { name: trust.report.open, exact: true })).toHaveCount(0);
+      await open(own, `${at}/appeal`);
+      const removed = own.getByRole("listitem").filter({ hasText: trust.appeal.kinds.PHOTO });
+      await removed.getByRole("button").click();
+      await expect(removed.getByLabel(trust.appeal.text)).toBeFocused();
+      await removed.getByLabel(trust.appeal.text).fill("It is a picture of myself.");
+      await expectAccessibleInBothModes(own, "appeal");
+      await own.setViewportSize({ width: 360, height: 800 });
+      await expectFitsWidth(own, "appeal");
+      await removed.getByRole("button", { name: trust.appeal.submit }).click();
+      await expect(removed.getByText(trust.appeal.states.OPEN)).toBeVisible();
+      await expect(removed.getByRole("heading")).toBeFocused();
+      const suspended = own.getByRole("listitem").filter({ hasText: trust.appeal.kinds.ACCOUNT });
+      await suspended.getByRole("button").click();
+      await suspended.getByLabel(trust.appeal.text).fill("I made it of myself only.");
+      await suspended.getByRole("button", { name: trust.appeal.submit }).click();
+      await expect(suspended.getByText(trust.appeal.states.OPEN)).toBeVisible();
+
+      await open(page, `${at}/admin/cases?kind=APPEAL`);
+      // The newest one is that of the account.
+      await row.first().getByRole("link").click();
+      await page.getByRole("button", { name: actions.refuse, exact: true }).click();
+      await act(page, actions.refuse, actions.refused, (dialog) =>
+        dialog.getByLabel(actions.answer).fill("We looked again"),
+      );
+      await open(page, `${at}/admin/cases?kind=APPEAL`);
+      await row.last().getByRole("link").click();
+      await page.getByRole("button", { name: actions.grant, exact: true }).click();
+      await act(page, actions.grant, actions.granted, (dialog) =>
+        dialog.getByLabel(actions.answer).fill("You are right"),
+      );
+      await page.getByRole("button", { name: actions.lift, exact: true }).click();
+      await act(page, actions.lift, actions.lifted);
+      await own.reload();
+      await expect(removed.getByText(trust.appeal.states.GRANTED)).toBeVisible();
+      await expect(removed.getByText("You are right")).toBeVisible();
+      await expect(suspended.getByText(trust.appeal.states.REFUSED)).toBeVisible();
+      await expect(suspended.getByText("We looked again")).toBeVisible();
+      await open(own, `${at}/s/${token}`);
+      await expect(own.getByRole("button", { name: trust.report.open, exact: true })).toBeVisible();
+      await theirs.close();
+    });
+  }
+
+  if (sample(languages, "es").includes(language)) {
+    test(`${language}: somebody looks for shared pictures of themselves`, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const theirs = await browser.newContext({ baseURL: baseURL ?? "" });
+      const maker = await register(theirs, language);
+      await fillGallery(maker, 1);
+      const shared = await shareNewest(theirs);
+      const picture = await (await theirs.request.get(`/files/${shared.path}`)).body();
+      const { search } = trust;
+      // A network can search ten times a day.
+      await page.setExtraHTTPHeaders(fromFreshAddress());
+      await open(page, `${at}/is-this-me`);
+      const choose = () =>
+        page
+          .locator("input[type=file]")
+          .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: picture });
+      await choose();
+      await expect(page.getByRole("button", { name: search.submit })).toBeEnabled();
+      await expectAccessibleInBothModes(page, "is this me");
+      await page.setViewportSize({ width: 360, height: 800 });
+      await expectFitsWidth(page, "is this me");
+      const match = page.locator(`a[href="${at}/s/${shared.token}"]`);
+      const again = page.getByRole("button", { name: search.again });
+      // Its face is stored by a job, after it was shared.
+      await expect(async () => {
+        if (await again.isVisible()) {
+          await again.click();
+          await choose();
+        }
+        await page.getByRole("button", { name: search.submit }).click();
+        await expect(again).toBeVisible({ timeout: 30_000 });
+        await expect(match).toBeVisible({ timeout: 1 });
+      }).toPass({ timeout: 110_000, intervals: [1000, 3000, 5000, 10_000, 15_000] });
+      const opening = page.waitForEvent("popup");
+      await match.click();
+      const opened = await opening;
+      await expect(opened.getByRole("button", { name: trust.report.open, exact: true })).toBeVisible();
+      await theirs.close();
+    });
+  }
 }
 
 test("too many refusals are shown in words, and the case is closed without action", async ({

@@ -6,6 +6,7 @@ import { dropSession, freshEmail, freshPassword, fromFreshAddress, register, sig
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
 import { linkInMail } from "./helper";
+import { sample } from "./matrix";
 
 const accountTexts = { en, es };
 
@@ -91,7 +92,7 @@ async function continueWithGoogle(page: Page, text: Words, answer: "Agree" | "Ca
   await page.getByRole("button", { name: answer }).click();
 }
 
-for (const { language, screen, viewport } of views) {
+for (const { language, screen, viewport } of sample(views, views[1])) {
   const text = words[language];
   test.describe(`${language}, ${screen}`, () => {
     test.use({ viewport });

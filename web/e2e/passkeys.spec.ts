@@ -6,6 +6,7 @@ import esAccount from "../src/i18n/es/account";
 import esSettings from "../src/i18n/es/settings";
 import { dropSession, fromFreshAddress, registerWithTokens } from "./accounts";
 import { expect, open, test } from "./fixtures";
+import { sample } from "./matrix";
 import { matching } from "./studio";
 
 const views = [
@@ -31,7 +32,8 @@ const views = [
   },
 ] as const;
 
-for (const { language, screen, viewport, prefix, settings, account, notifications, refused } of views) {
+for (const view of sample(views, views[0])) {
+  const { language, screen, viewport, prefix, settings, account, notifications, refused } = view;
   test(`${language}, ${screen}: a passkey is added, signs in without a password, and is renamed and removed`, async ({
     page,
     context,
