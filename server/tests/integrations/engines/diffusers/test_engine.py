@@ -27,16 +27,11 @@ from retrato.integrations.engines.diffusers.photos import Batches
 from retrato.integrations.engines.diffusers.pipelines import from_photo, open_pipeline
 from tests.integrations.engines import tiny_diffusers
 from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
-from tests.integrations.engines.diffusers.conftest import Make
+from tests.integrations.engines.diffusers.conftest import GOOD, Make
 
-_GOOD = Finding(0.3, safe=True)
 _OIL: Recipe = {"look": {"kind": "oil"}}
 
-
-@pytest.fixture(autouse=True)
-def _content(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Accept every result, because tiny models make noise without a face."""
-    monkeypatch.setattr(Judge, "assess", lambda *_args, **_named: _GOOD)
+pytestmark = pytest.mark.usefixtures("lenient_judge")
 
 
 def _requests(person: bytes, count: int) -> list[ImagineRequest]:
@@ -135,7 +130,7 @@ class _FakeJudge:
 def test_photo_that_does_not_resemble_the_person_is_made_again(
     make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = _FakeJudge(monkeypatch, _GOOD, Finding(0.8, safe=True), _GOOD)
+    judge = _FakeJudge(monkeypatch, GOOD, Finding(0.8, safe=True), GOOD)
     made = _made(make(), _requests(person, 2))
     assert len(judge.seen) == 3
     assert [_of(image, judge.seen) for image in made] == [0, 2]
@@ -161,7 +156,7 @@ def test_unsafe_result_is_refused(make: Make, person: bytes, woman: bytes, monke
 
 def test_unsafe_photo_does_not_fail_its_batch(make: Make, person: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     unsafe = Finding(0.1, safe=False)
-    _FakeJudge(monkeypatch, unsafe, _GOOD, unsafe, unsafe)
+    _FakeJudge(monkeypatch, unsafe, GOOD, unsafe, unsafe)
     refused, kept = make().imagine_many(_requests(person, 2), quiet, never)
     assert isinstance(kept, Image)
     assert isinstance(refused, EngineError)
