@@ -42,7 +42,7 @@ def statuses(query: psycopg.Connection) -> set[str]:
     return {status for (status,) in query.execute("select distinct status from creations")}
 
 
-@pytest.mark.parametrize(("jobs", "kills"), [(24, 2), pytest.param(200, 15, marks=pytest.mark.drill)])
+@pytest.mark.parametrize(("jobs", "kills"), [(8, 1), pytest.param(200, 15, marks=pytest.mark.drill)])
 async def test_workers_killed_at_random_moments_lose_nothing(
     client: httpx.AsyncClient,
     runtime: Runtime,

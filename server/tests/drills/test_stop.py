@@ -48,7 +48,7 @@ def count(query: psycopg.Connection, status: str) -> int:
     return row[0] if row else 0
 
 
-@pytest.mark.parametrize(("photos", "stops"), [(8, 3), pytest.param(80, 30, marks=pytest.mark.drill)])
+@pytest.mark.parametrize(("photos", "stops"), [(4, 1), pytest.param(80, 30, marks=pytest.mark.drill)])
 async def test_stopped_engine_hands_back_its_photos(
     client: httpx.AsyncClient, runtime: Runtime, query: psycopg.Connection, workers: Workers, photos: int, stops: int
 ) -> None:
