@@ -19,7 +19,8 @@ from tests.doubles import fal_server, replicate_server
 from tests.doubles.fal_server import FalServer
 from tests.doubles.replicate_server import ReplicateServer
 
-NAMES = ("atelier", "replicate", "fal", *(["diffusers"] if find_spec("torch") else []))
+HOSTED = ("replicate", "fal")
+NAMES = ("atelier", *HOSTED, *(["diffusers"] if find_spec("torch") else []))
 # A public URL. Webhooks to it arrive only when a test delivers them.
 SHOP = "https://shop.example"
 _SPEEDUP = 20.0

@@ -32,8 +32,10 @@ SHORT = {**STUDIO, "motion": {"seconds": 3}}
 
 
 @pytest.fixture(scope="module", params=contract_engines.NAMES)
-def engine(request: pytest.FixtureRequest, app_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    with contract_engines.opened(request.param, app_url, tmp_path_factory.mktemp("engine")) as engine:
+def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    # Only hosted engines use the database, and the suite `diffusers` should not have to start it.
+    url = request.getfixturevalue("app_url") if request.param in contract_engines.HOSTED else ""
+    with contract_engines.opened(request.param, url, tmp_path_factory.mktemp("engine")) as engine:
         yield engine
 
 

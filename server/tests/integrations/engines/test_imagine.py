@@ -17,7 +17,9 @@ def test_shots_of_one_order_have_different_plans() -> None:
         assert len({each.picture for each in plans}) > 1
 
 
-@pytest.mark.parametrize(("aspect", "size"), [("16:9", (1360, 768)), ("9:16", (768, 1360))])
+@pytest.mark.parametrize(
+    ("aspect", "size"), [("16:9", (1360, 768)), pytest.param("9:16", (768, 1360), marks=pytest.mark.drill)]
+)
 def test_photo_has_the_requested_size_and_the_ai_mark(
     engine: Atelier, model: bytes, aspect: Aspect, size: tuple[int, int]
 ) -> None:
