@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import libpq_url
 from retrato.errors import AppError
+from retrato.kit.cancellation import is_cancelled
 
 _log = structlog.get_logger("events")
 _CHANNEL = "retrato_events"
@@ -110,7 +111,7 @@ class Events:
                 self._listeners.pop(str(user_id), None)
 
     async def _listen(self) -> None:
-        while True:
+        while not is_cancelled():
             try:
                 async with await psycopg.AsyncConnection.connect(self._url, autocommit=True) as connection:
                     await connection.execute(f"listen {_CHANNEL}")
@@ -121,6 +122,8 @@ class Events:
                         await self._end_streams(connection)
                         await self._forward(connection)
             except psycopg.OperationalError as error:
+                if is_cancelled():
+                    break
                 _log.warning("events are interrupted until the database is back", error=str(error))
                 await asyncio.sleep(_RECONNECT_SECONDS)
 

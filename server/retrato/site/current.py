@@ -13,6 +13,7 @@ import structlog
 from fastapi import Depends, Request
 
 from retrato.db import Database
+from retrato.kit.cancellation import is_cancelled
 from retrato.settings import Settings
 from retrato.site.state import SiteState, load
 
@@ -50,9 +51,8 @@ class Site:
                 await self._task
 
     async def _follow(self, database: Database) -> None:
-        task, seconds = asyncio.current_task(), _SECONDS
-        # Not `while True`: a query that fails while it is cancelled raises its own error instead.
-        while task and not task.cancelling():
+        seconds = _SECONDS
+        while not is_cancelled():
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._announced.wait()
