@@ -18,12 +18,14 @@ async def list_all(session: AsyncSession) -> Sequence[tuple[Staff, User]]:
 
 
 async def find_user(session: AsyncSession, email: str) -> User:
-    """Return the user with a confirmed address, or raise."""
+    """Return the user with a confirmed address, who has not asked for deletion, or raise."""
     user: User | None = await session.scalar(select(User).where(User.email == email.strip().lower()).with_for_update())
     if user is None:
         raise not_exists("userUnknown", "email")
     if user.status == UserStatus.UNCONFIRMED:
         raise AppError(409, "staffUnconfirmed", fields={"email": "staffUnconfirmed"})
+    if user.deletes_at is not None:
+        raise AppError(409, "staffLeaving", fields={"email": "staffLeaving"})
     return user
 
 

@@ -145,6 +145,16 @@ async def test_other_changes_that_move_tokens_or_delete_need_a_recent_code(staff
     assert staff.query.execute("select count(*) from audit_log where action = %s", [name]).fetchone() == (0,)
 
 
+async def test_who_has_asked_for_deletion_or_is_unconfirmed_cannot_become_staff(staff: Surroundings) -> None:
+    await staff.client.post("/api/auth/register", json=registration(email="eva@example.com"))
+    change = {"email": "eva@example.com", "role": "support", "reason": "Helps on Mondays"}
+    answer = await staff.post("/staff/update", **change)
+    assert (answer.status_code, answer.json()["code"]) == (409, "staffUnconfirmed")
+    staff.query.execute("update users set status = 1, deletes_at = now() where email = 'eva@example.com'")
+    answer = await staff.post("/staff/update", **change)
+    assert (answer.status_code, answer.json()["code"]) == (409, "staffLeaving")
+
+
 async def test_registration_is_closed_without_a_code(staff: Surroundings) -> None:
     staff.query.execute("update auth_sessions set code_at = null")
     form = {"signUpsOpen": False, "welcomeTokens": None, "seen": None, "reason": "A flood of robots"}
