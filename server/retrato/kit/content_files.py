@@ -6,11 +6,12 @@ A file that staff have edited comes from the database instead of the folder.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import yaml
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 T = TypeVar("T")
 # libyaml parses the catalogue ten times faster; a PyYAML built from source may lack it.
@@ -55,7 +56,8 @@ class ContentFiles:
             return None
 
     def read(self, name: str, type_: type[T], context: Mapping[str, Any] | None = None) -> T:
-        """Read a YAML file. `context` is passed to the validators of the type."""
+        """Read a YAML file. `context` is passed to the validators of the type. The result may be shared: do not change
+        it."""
         return _validated(self.folder / name, self.text(name), type_, context)
 
     def read_markdown(self, name: str, type_: type[T]) -> Markdown[T]:
@@ -78,8 +80,9 @@ class ContentFiles:
 
 def _validated(file: Path, source: str, type_: type[T], context: Mapping[str, Any] | None = None) -> T:
     try:
-        value = yaml.load(source, Loader=_Loader)  # noqa: S506 -- it is a safe loader
-        return TypeAdapter(type_).validate_python(value, context=context)
+        if context is None and isinstance(type_, type) and issubclass(type_, BaseModel):
+            return cast("T", _parsed(source, type_))
+        return TypeAdapter(type_).validate_python(_loaded(source), context=context)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ContentError(f"{file}:{line}: {error.problem}") from error
@@ -91,6 +94,16 @@ def _validated(file: Path, source: str, type_: type[T], context: Mapping[str, An
             for problem in error.errors()
         ]
         raise ContentError("\n".join(problems)) from error
+
+
+# Each change of the content reads all of its files, in a process that serves people meanwhile.
+@lru_cache(maxsize=1024)
+def _parsed(source: str, model: type[BaseModel]) -> BaseModel:
+    return model.model_validate(_loaded(source))
+
+
+def _loaded(source: str) -> Any:
+    return yaml.load(source, Loader=_Loader)  # noqa: S506 -- it is a safe loader
 
 
 def _line(node: yaml.Node | None, location: tuple[int | str, ...]) -> int:

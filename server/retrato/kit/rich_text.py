@@ -4,6 +4,7 @@ import html as entities
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import nh3
@@ -72,6 +73,8 @@ def from_markdown(source: str) -> str:
     return sanitize(html).strip()
 
 
+# Each change of the content renders all posts, most of which are as before.
+@lru_cache(maxsize=256)
 def article(source: str) -> Article:
     """Render an article with anchors on its headings of level 2 and 3. Its title is not part of the source."""
     tokens = _markdown.parse(source)
@@ -88,11 +91,14 @@ def article(source: str) -> Article:
     return Article(_clean(html, {**_ATTRIBUTES, **_SECTIONS}).strip(), tuple(headings))
 
 
-def forbidden_tags(source: str) -> Iterator[tuple[int, str]]:
-    """Yield line and name of each tag that is not allowed in an article: those that `sanitize` removes, and h1."""
-    for token, line in _with_lines(_markdown.parse(source)):
-        if token.nesting >= 0 and token.tag and token.type != "softbreak" and token.tag not in TAGS - {"h1"}:
-            yield line, token.tag
+@lru_cache(maxsize=256)
+def forbidden_tags(source: str) -> tuple[tuple[int, str], ...]:
+    """Return line and name of each tag that is not allowed in an article: those that `sanitize` removes, and h1."""
+    return tuple(
+        (line, token.tag)
+        for token, line in _with_lines(_markdown.parse(source))
+        if token.nesting >= 0 and token.tag and token.type != "softbreak" and token.tag not in TAGS - {"h1"}
+    )
 
 
 def slug(text: str) -> str:
