@@ -76,27 +76,10 @@ export async function expectAccessibleInBothModes(
   expect(await violations(page, { runOnly: colourRules }, part), `${state}, dark`).toEqual([]);
 }
 
-/**
- * Change the colour scheme of the system, which the page follows, without transitions: they would take longer than a check, because
- * nearly every element has one, and those of inherited colours follow each other.
- */
+/** Change the colour scheme of the system, which the page follows. */
 export async function setColourScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
-  const dark = colorScheme === "dark";
-  const still = await page.evaluateHandle((dark) => {
-    const style = new CSSStyleSheet();
-    if (document.documentElement.classList.contains("dark") === dark) return style;
-    style.replaceSync("*, ::before, ::after, ::backdrop { transition: none !important }");
-    document.adoptedStyleSheets.push(style);
-    return style;
-  }, dark);
   await page.emulateMedia({ colorScheme });
-  // It is polled in each frame, not after the growing pauses of `expect`.
+  // Polled in each frame, not after the growing pauses of `expect`.
+  const dark = colorScheme === "dark";
   await page.waitForFunction((dark) => document.documentElement.classList.contains("dark") === dark, dark);
-  await still.evaluate((style) => {
-    // The new colours apply before transitions are allowed again.
-    document.documentElement.getBoundingClientRect();
-    const rest = document.adoptedStyleSheets.filter((one) => one !== style);
-    if (rest.length < document.adoptedStyleSheets.length) document.adoptedStyleSheets = rest;
-  });
-  await still.dispose();
 }

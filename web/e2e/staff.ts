@@ -34,7 +34,7 @@ export async function registerStaff(
 }
 
 /** The open dialog. Toasts are dialogs too, but not modal ones. */
-export const openDialog = (page: Page): Locator => page.locator("[role=dialog]:not([aria-modal=false])");
+const openDialog = (page: Page): Locator => page.locator("[role=dialog]:not([aria-modal=false])");
 
 /**
  * Give the reason in the open dialog, send it, and wait until it is closed. The message `done` is expected, and closed: the next one

@@ -19,7 +19,15 @@ function isDark(): boolean {
 }
 
 function apply(): void {
-  document.documentElement.classList.toggle("dark", isDark());
+  const root = document.documentElement;
+  const dark = isDark();
+  if (root.classList.contains("dark") === dark) return;
+  // Nearly every element has a transition of its colours, and those of inherited colours follow each other: a switch took a second.
+  root.dataset.switching = "";
+  root.classList.toggle("dark", dark);
+  // Apply the new colours before transitions are allowed again.
+  root.getBoundingClientRect();
+  delete root.dataset.switching;
 }
 
 export function startColorMode(): void {
