@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
 import { solve } from "../src/features/account/captcha/solve";
-import { confirmEmail } from "./helper";
+import { confirmEmail, grantPremium } from "./helper";
 
 export interface Account {
   email: string;
@@ -65,6 +65,11 @@ export async function register(context: BrowserContext, language: Language = "en
   });
   await startSession(context, answer);
   return account;
+}
+
+/** Register with premium, for tests that create and delete models. */
+export async function registerWithPremium(context: BrowserContext, language?: Language): Promise<void> {
+  await grantPremium(await register(context, language));
 }
 
 /** Register with a confirmed e-mail address, which brings 20 tokens. */

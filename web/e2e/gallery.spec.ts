@@ -375,5 +375,5 @@ test("a gallery that failed to load can be retried", async ({ page, context, exp
   await expect(page.getByText("Your gallery could not be loaded")).toBeVisible();
   failing = false;
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("2 photos")).toBeVisible();
+  await expect(page.getByText("2 photos", { exact: true })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 // The ways to add selfies (docs/product.md#selfies), and that unsent ones are deleted on log-out (docs/product.md#deletion).
-import { signIn } from "./accounts";
+import { registerWithPremium, signIn } from "./accounts";
 import { expect, open, test } from "./fixtures";
 import {
   addSelfies,
@@ -70,7 +70,7 @@ test("selfies can be dropped, pasted and taken with the camera, and duplicates a
 
 test("selfies of two people are trained only after a clear yes", async ({ page, context }) => {
   const text = words.es;
-  await signIn(context);
+  await registerWithPremium(context, "es");
   await startModel(page, text, "Dos");
   await addSelfies(page, text, [...goodSelfies(4), picture("someone.jpg", stranger)]);
   await expectVerdict(tiles(page, text).nth(4), "Parece otra persona que la del selfi 1.");
@@ -103,7 +103,7 @@ test("creating a model works with the keyboard alone", async ({ page, context })
   const press = (key: string) => page.keyboard.press(key);
   // Early: until Playwright has subscribed, the browser opens its own chooser.
   page.on("filechooser", (chooser) => chooser.setFiles(goodSelfies(5)));
-  await signIn(context);
+  await registerWithPremium(context);
   await open(page, text.create);
   await tabTo(page, page.getByLabel(text.name, { exact: true }));
   await page.keyboard.type(name);

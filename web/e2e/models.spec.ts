@@ -1,6 +1,6 @@
 // Personal models in the browser (docs/product.md#models). create-real-engine.spec.ts trains one with the embedded engine.
 
-import { register, registerWithTokens, signIn, tokensOf } from "./accounts";
+import { register, registerWithPremium, registerWithTokens, tokensOf } from "./accounts";
 import { expect, open, test } from "./fixtures";
 import { trainModel } from "./helper";
 import { sample } from "./matrix";
@@ -12,10 +12,9 @@ test("es: a model is trained from checked selfies, renamed and deleted", async (
   context,
   expected,
 }) => {
-  // 404: the thumbnail of a model that another test deletes from the same account.
-  expected.push(/422/, /ERR_FAILED/, /404/);
+  expected.push(/422/, /ERR_FAILED/);
   const text = words.es;
-  await signIn(context);
+  await registerWithPremium(context, "es");
   await trainFromSelfies(page, text, "Zara es");
   await renameModel(page, text, "Zara es", "Zara es 2026");
   await deleteModel(page, "Zara es 2026", text);
