@@ -45,7 +45,7 @@ def suites() -> list[Suite]:
             ),
             beside="server",
         ),
-        Suite("browser", "web", ("npx", "playwright", "test"), beside="server"),
+        Suite("browser", "web", ("npx", "playwright", "test")),
         # The browser tests in all languages and on all screens (web/e2e/matrix.ts).
         Suite("matrix", "web", ("npx", "playwright", "test"), (("E2E_MATRIX", "whole"),)),
         Suite(
