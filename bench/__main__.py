@@ -19,6 +19,7 @@ from bench import (
     people,
     pictures,
     selfies,
+    telemetry,
 )
 from bench.browser import THROTTLING
 from bench.gallery import ITEMS, measure
@@ -71,6 +72,10 @@ def show_calls(table: Table, ours: int, data: Path) -> None:
 def show_hot_path(table: Table, ours: int, data: Path) -> None:
     title = "hot path: each shortcut of the hot calls, compared with the plain way in FastAPI and SQLAlchemy"
     table.section(title, hot_path.measured(ours, data))
+
+
+def show_telemetry(table: Table, ours: int, data: Path) -> None:
+    table.section("telemetry: additional CPU time of the hot calls", telemetry.measured(ours, data))
 
 
 def show_creation(table: Table, ours: int, _data: Path) -> None:
@@ -136,6 +141,7 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
     "interactions": show_interactions,
     "calls": show_calls,
     "hot-path": show_hot_path,
+    "telemetry": show_telemetry,
     "creation": show_creation,
     "load": show_load,
     "denial": show_denial,

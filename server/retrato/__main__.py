@@ -2,14 +2,20 @@
 
 import argparse
 import asyncio
+import atexit
 import json
+import os
+import shutil
 import sys
 from collections.abc import Callable
 
 from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
+from retrato import VERSION
+from retrato.kit.error_reports import configure_error_reports
 from retrato.kit.log import configure_logging
+from retrato.kit.tracing import configure_tracing
 from retrato.settings import Settings
 
 # More than a browser sends at once. Those of an office wait a little longer.
@@ -33,6 +39,8 @@ def serve(settings: Settings) -> None:
 
     end_with_parent()
     raise_open_files_limit()
+    if settings.metrics.port and settings.web_processes > 1:
+        _share_metrics(settings)
     uvicorn.run(
         "retrato.__main__:web",
         factory=True,
@@ -51,6 +59,17 @@ def serve(settings: Settings) -> None:
     )
 
 
+def _share_metrics(settings: Settings) -> None:
+    import tempfile
+
+    from retrato.kit.metrics_server import MULTIPROCESS_FOLDER, serve_metrics_of_children
+
+    folder = tempfile.mkdtemp(prefix="retrato-metrics-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ[MULTIPROCESS_FOLDER] = folder
+    serve_metrics_of_children(settings.metrics.host, settings.metrics.port)
+
+
 def web() -> object:
     from retrato.kit.memory import configure_allocator
     from retrato.kit.parent import end_with_parent_process
@@ -64,7 +83,7 @@ def web() -> object:
 
     end_with_parent_process()
     settings = Settings()
-    configure_logging(json=settings.production, level=settings.log_level)
+    _configure_reports(settings, "web")
     # Around the application: calls that a page makes inside the process must not wait for the requests that make them.
     return ConcurrencyLimit(
         create_app(settings, listed=True),
@@ -259,6 +278,14 @@ def openapi(settings: Settings) -> None:
     json.dump(create_app(settings).openapi(), sys.stdout, indent=2, ensure_ascii=False)
 
 
+def _configure_reports(settings: Settings, process: str) -> None:
+    configure_logging(json=settings.production, level=settings.log_level)
+    configure_error_reports(process, VERSION, settings.env)
+    # `serve` starts web processes, and calls `web` in each.
+    if process != "serve":
+        configure_tracing(process, VERSION)
+
+
 COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
     for command in (
@@ -303,7 +330,7 @@ def main() -> None:
         sys.exit("\n".join(f"retrato: {name}: {message}" if name else f"retrato: {message}" for name, message in names))
     except SettingsError as error:
         sys.exit(f"retrato: {error}")
-    configure_logging(json=settings.production, level=settings.log_level)
+    _configure_reports(settings, name)
     COMMANDS[name](settings, **arguments)
 
 

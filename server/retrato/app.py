@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
+from retrato import VERSION
 from retrato.account import passwords
 from retrato.admin.member import is_staff
 from retrato.admin.page_endpoints import PREFIXES as ADMIN_PREFIXES
@@ -19,6 +20,7 @@ from retrato.admin.page_endpoints import router as admin_pages
 from retrato.api import LARGE_BODIES, api
 from retrato.billing.sandbox_endpoints import router as sandbox
 from retrato.blog.feed_endpoints import router as feeds
+from retrato.db import Database
 from retrato.errors import ErrorBody, error_response, install_error_handlers, language_of
 from retrato.heartbeat import beating
 from retrato.kit.content_cache import ContentCache
@@ -26,10 +28,12 @@ from retrato.kit.countries import Countries
 from retrato.kit.exact_path_router import ExactPathRouter
 from retrato.kit.i18n import LANGUAGES, localized_path
 from retrato.kit.memory import trim_regularly
+from retrato.kit.metrics_server import forget_process, serving_metrics
 from retrato.kit.middleware.blocked_regions import BlockedRegions
 from retrato.kit.middleware.body_limit import JSON_BODY, BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
+from retrato.kit.request_metrics import RequestMetrics
 from retrato.log.endpoints import visit_counter
 from retrato.mailbox.endpoints import router as mailbox
 from retrato.media.endpoints import router as media
@@ -96,7 +100,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
             trimming = asyncio.create_task(trim_regularly())
             counting = asyncio.create_task(visitors.save_regularly(runtime.database))
             try:
-                async with images.running(), beating(runtime.database, "web") if listed else nullcontext():
+                async with images.running(), _listed(settings, runtime.database) if listed else nullcontext():
                     yield
             finally:
                 trimming.cancel()
@@ -115,6 +119,8 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        # `kit/tracing.py` decides where spans go; metrics and logs are ours.
+        telemetry={"metrics": False, "logs": False, "operation_spans": False, "auto_configure": False},
     )
     documents = Documents(settings, app)
     visitors = Visitors()
@@ -133,6 +139,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
     app.state.visits = visit_counter()
     app.state.require_allowed = require_allowed
     app.state.previews = Previews(cache)
+    app.state.request_metrics = RequestMetrics(_routes(settings.production))
     install_error_handlers(app)
     app.router.routes.extend(_routes(settings.production))
 
@@ -149,7 +156,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
             refuse=_refuse_region,
         )
     app.add_middleware(CompressMiddleware, minimum_size=500)
-    app.add_middleware(RequestLog, crash=_crashed)
+    app.add_middleware(RequestLog, crash=_crashed, metrics=app.state.request_metrics)
     app.add_middleware(SecurityHeaders, https=settings.public_url.startswith("https://"))
     if settings.api_url:
         app.add_middleware(
@@ -162,6 +169,19 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
             max_age=7200,  # the longest that browsers remember it
         )
     return app
+
+
+@asynccontextmanager
+async def _listed(settings: Settings, database: Database) -> AsyncIterator[None]:
+    """Show the process to staff and to Prometheus."""
+    # Of several web processes, the one that started them serves the metrics of all.
+    port = settings.metrics.port if settings.web_processes == 1 else 0
+    try:
+        metrics = serving_metrics(settings.metrics.host, port, kind="web", version=VERSION)
+        async with metrics, beating(database, "web"):
+            yield
+    finally:
+        forget_process()
 
 
 # Cached, because FastAPI's analysis of all endpoints is slow and the tests create many applications.

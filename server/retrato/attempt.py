@@ -17,10 +17,12 @@ import psycopg
 import structlog
 from procrastinate import BaseRetryStrategy, RetryDecision
 from procrastinate.jobs import Job
+from prometheus_client import Counter, Histogram
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import after_commit
 from retrato.kit import clock
 from retrato.notification import events
 from retrato.queue import enqueue, live_jobs, revive_job
@@ -33,6 +35,15 @@ MAX_ATTEMPTS = 50
 _HAND_BACK_SECONDS = 5
 _MAX_BACKOFF_SECONDS = 30
 _BATCH_SIZE = 1000
+_ITEMS = Counter("retrato_items_total", "Photos, videos and models that ended.", ["engine", "mode", "outcome"])
+_ITEM_SECONDS = Histogram(
+    "retrato_item_seconds",
+    "Time of the attempts that succeeded.",
+    ["engine", "mode"],
+    buckets=(0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600),
+)
+_FAILED = Counter("retrato_attempts_failed_total", "Attempts that an engine ended with an error.", ["engine", "reason"])
+_LOST = Counter("retrato_attempts_lost_total", "Attempts whose worker was lost.", ["task"])
 
 
 @dataclass(frozen=True)
@@ -183,6 +194,25 @@ async def find_lost(runtime: Runtime, kind: Kind) -> Sequence[UUID]:
         return found.all()
 
 
+def count_done(session: AsyncSession, engine: str, mode: str, seconds: float) -> None:
+    """Count an item that is done if the transaction commits; `seconds` is the time of its last attempt."""
+
+    def count() -> None:
+        _ITEMS.labels(engine, mode, "done").inc()
+        _ITEM_SECONDS.labels(engine, mode).observe(seconds)
+
+    after_commit(session, count)
+
+
+def count_failed(session: AsyncSession, engine: str | None, mode: str, reason: str) -> None:
+    """Count an item that failed, or was cancelled, if the transaction commits."""
+    after_commit(session, _ITEMS.labels(engine or "", mode, reason).inc)
+
+
+def count_failed_attempt(engine: str, reason: str) -> None:
+    _FAILED.labels(engine, reason).inc()
+
+
 def reset(item: Creation | UserModel) -> None:
     """Prepare a failed item for new attempts."""
     item.error, item.progress, item.failures, item.lease_until = None, 0.0, 0, None
@@ -194,6 +224,7 @@ def reset(item: Creation | UserModel) -> None:
 async def requeue(session: AsyncSession, kind: Kind, item: Creation | UserModel, queue: str, priority: int) -> None:
     """Release a lost item, which the caller has locked, and make sure that it has a job."""
     _log.warning("an attempt was lost", item=str(item.id), task=kind.task, attempt=item.attempts)
+    _LOST.labels(kind.task).inc()
     item.lease_until = None
     if not await revive_job(session, kind.task, kind.argument, str(item.id)):
         arguments: dict[str, Any] = {kind.argument: str(item.id)}

@@ -4,12 +4,14 @@ One request or one job is one transaction; this is the only module that calls `c
 """
 
 import select
-from collections.abc import AsyncIterator, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, cast
 
 import psycopg
 from fastapi import Depends, Request
+from prometheus_client import Histogram
 from psycopg.rows import namedtuple_row
 from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import Select, event
@@ -18,6 +20,7 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 DriverConnection = psycopg.AsyncConnection[Any]
 _DIALECT = PGDialect_psycopg()  # type: ignore[no-untyped-call]
@@ -31,6 +34,13 @@ _SESSION_OPTIONS = {
 }
 _RAW_POOL_SIZE = 8
 """These queries take less than a millisecond each, so a few connections serve thousands per second."""
+_POOL_WAIT = Histogram(
+    "retrato_database_pool_wait_seconds",
+    "Time until a connection of the pool was free.",
+    ["pool"],
+    buckets=(0.001, 0.01, 0.1, 1, 5, 10),
+)
+_SESSIONS_WAIT, _RAW_WAIT = _POOL_WAIT.labels("sessions"), _POOL_WAIT.labels("raw")
 
 
 def driver_url(url: str) -> str:
@@ -55,6 +65,7 @@ class Database:
         self.url = url
         self.engine = create_async_engine(
             driver_url(url),
+            poolclass=_MeasuredPool,
             pool_size=pool_size,
             max_overflow=0,
             pool_timeout=10,
@@ -96,7 +107,9 @@ class Database:
         """
         if self._raw_pool.closed:
             await self._raw_pool.open()
+        asked = time.perf_counter()
         connection = await self._raw_pool.getconn()
+        _RAW_WAIT.observe(time.perf_counter() - asked)
         try:
             yield connection
         finally:
@@ -114,6 +127,20 @@ class Database:
         if not self._raw_pool.closed:
             await self._raw_pool.close()
         await self.engine.dispose()
+
+
+class _MeasuredPool(AsyncAdaptedQueuePool):
+    def _do_get(self) -> ConnectionPoolEntry:
+        asked = time.perf_counter()
+        try:
+            return super()._do_get()
+        finally:
+            _SESSIONS_WAIT.observe(time.perf_counter() - asked)
+
+
+def after_commit(session: AsyncSession, action: Callable[[], None]) -> None:
+    """Call `action` once the session's transaction has committed, such as to count what it did."""
+    event.listen(session.sync_session, "after_commit", lambda _: action(), once=True)
 
 
 def _drop_lost_connections(engine: AsyncEngine) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import asdict
 
 import procrastinate
@@ -13,7 +13,7 @@ from procrastinate.exceptions import ConnectorException, JobAborted, TaskNotFoun
 from procrastinate.jobs import DeleteJobCondition, Job, Status
 from sqlalchemy import text
 
-from retrato import heartbeat
+from retrato import VERSION, heartbeat
 from retrato.account.tasks import tasks as account
 from retrato.admin.figures.tasks import tasks as figures
 from retrato.billing.tasks import tasks as billing
@@ -22,12 +22,17 @@ from retrato.creation.tasks import tasks as creation
 from retrato.exchange.tasks import tasks as exchange
 from retrato.hosted.tasks import tasks as hosted
 from retrato.kit import clock
+from retrato.kit.metrics_server import serving_metrics
 from retrato.media.tasks import tasks as media
 from retrato.push.tasks import tasks as push
 from retrato.queue import Blueprint, JobContext, PausableJobs, backlogs, connector, find_overlong, queue_of
 from retrato.runtime import Runtime, database_url, runtime_of
 from retrato.settings import Settings
 from retrato.style.tasks import tasks as style
+from retrato.tables import ProcessKind
+from retrato.telemetry.gauges import measuring
+from retrato.telemetry.gpu import measure_gpus
+from retrato.telemetry.jobs import observe
 from retrato.trust.tasks import tasks as trust
 from retrato.usermodel.tasks import tasks as usermodel
 from retrato.usermodel.train import TRAINING
@@ -119,7 +124,7 @@ async def forget_failed(context: JobContext, timestamp: int) -> None:
     )
 
 
-registry = procrastinate.App(connector=procrastinate.PsycopgConnector())
+registry = procrastinate.App(connector=procrastinate.PsycopgConnector(), worker_defaults={"task_middleware": [observe]})
 registry.job_manager = PausableJobs(registry.connector)
 registry.add_tasks_from(upkeep, namespace="upkeep")
 registry.add_tasks_from(account, namespace="account")
@@ -147,11 +152,15 @@ async def run_worker(
     """Run jobs until the process receives a signal to stop, or staff ask it to; `slots` limits how many of each queue
     run at a time. Then take no more jobs, finish those that end within the grace period, and hand back the others."""
     stop = asyncio.Event()
-    alive = heartbeat.beating(
-        runtime.database, "engine" if engine else "worker", engine=engine, queues=slots, on_drain=stop.set
-    )
+    kind: ProcessKind = "engine" if engine else "worker"
+    alive = heartbeat.beating(runtime.database, kind, engine=engine, queues=slots, on_drain=stop.set)
+    if engine:
+        measure_gpus()
+    port = settings.metrics.port
+    metrics = serving_metrics(settings.metrics.host, port, kind=kind, version=VERSION)
+    gauges = measuring(runtime) if port and not engine else nullcontext()
     with registry.replace_connector(connector(database_url(settings))) as app:
-        async with app.open_async(), alive:
+        async with app.open_async(), metrics, gauges, alive:
             await _report_unknown(runtime, app)
             workers = [
                 asyncio.create_task(

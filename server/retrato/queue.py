@@ -17,6 +17,7 @@ from sqlalchemy import Interval, Select, Uuid, bindparam, column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import DriverConnection, connection_arguments, driver_connection, libpq_url
+from retrato.kit import tracing
 
 __all__ = ["Blueprint", "JobContext", "connector", "engine_queue", "enqueue"]
 
@@ -39,6 +40,9 @@ _PROVIDER_TASKS = {"billing:retry_endings", "billing:retry_events", "billing:ret
 # take one.
 _LONGEST = {SLOW: timedelta(hours=6), PROVIDERS: timedelta(hours=2)}
 _LONGEST_ELSEWHERE = timedelta(hours=1)
+
+PARENT_SPAN = "traceparent"
+"""The argument of a job that names the span in which it was enqueued. There is none while tracing is off."""
 
 # Jobs are deferred on the caller's connection, so this connector is never opened.
 _deferring = procrastinate.App(connector=procrastinate.PsycopgConnector())
@@ -102,6 +106,8 @@ async def enqueue(
     **arguments: Any,
 ) -> int:
     """Add a job by the name of its task (`account:send_confirmation`). It runs only if the transaction commits."""
+    if parent := tracing.carrier().get(PARENT_SPAN):
+        arguments[PARENT_SPAN] = parent
     job: int = await _deferring.configure_task(
         task,
         queue=queue or queue_of(task),

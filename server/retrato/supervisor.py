@@ -59,13 +59,14 @@ def _run(settings: Settings) -> None:
             postgres.start()
         migrate(owner_database_url(settings), app_url=database_url(settings))
         asyncio.run(_prepare(settings))
-        for name in ("serve", "worker", *(f"engine {engine}" for engine in sorted(settings.engine.names))):
-            parts[name] = _start(name, read_end)
+        environments = _environments(settings)
+        for name, environment in environments.items():
+            parts[name] = _start(name, environment, read_end)
         _wait_until_live(settings, parts["serve"])
         _announce(settings)
         while True:
             time.sleep(0.5)
-            _restart_dead(postgres, parts, read_end)
+            _restart_dead(postgres, parts, environments, read_end)
     finally:
         _stop(parts, settings.worker_grace_seconds + _STOP_SECONDS)
         if postgres:
@@ -79,10 +80,17 @@ async def _prepare(settings: Settings) -> None:
             await demo.make_demo_account(runtime)
 
 
-def _start(name: str, parent_pipe: int) -> subprocess.Popen[bytes]:
+def _environments(settings: Settings) -> dict[str, dict[str, str]]:
+    """Return the processes to start, with what is special to the environment of each: the port of its metrics."""
+    names = ["serve", "worker", *(f"engine {engine}" for engine in sorted(settings.engine.names))]
+    port = settings.metrics.port
+    return {name: {"RETRATO_METRICS__PORT": str(port + number)} if port else {} for number, name in enumerate(names)}
+
+
+def _start(name: str, environment: dict[str, str], parent_pipe: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "retrato", *name.split()],
-        env={**os.environ, PARENT_PIPE: str(parent_pipe)},
+        env={**os.environ, **environment, PARENT_PIPE: str(parent_pipe)},
         pass_fds=(parent_pipe,),
         stdin=subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C must reach only this process, which stops the others in order
@@ -90,7 +98,10 @@ def _start(name: str, parent_pipe: int) -> subprocess.Popen[bytes]:
 
 
 def _restart_dead(
-    postgres: EmbeddedPostgres | None, parts: dict[str, subprocess.Popen[bytes]], parent_pipe: int
+    postgres: EmbeddedPostgres | None,
+    parts: dict[str, subprocess.Popen[bytes]],
+    environments: dict[str, dict[str, str]],
+    parent_pipe: int,
 ) -> None:
     if postgres and not postgres.alive():
         _log.warning("the database died; restarting it")
@@ -103,7 +114,7 @@ def _restart_dead(
         if part.poll() is not None:
             _log.warning("a process ended; restarting it", part=name, code=part.returncode)
             time.sleep(_RESTART_PAUSE)
-            parts[name] = _start(name, parent_pipe)
+            parts[name] = _start(name, environments[name], parent_pipe)
 
 
 def _stop(parts: dict[str, subprocess.Popen[bytes]], seconds: float) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import structlog
+from prometheus_client import Counter
 from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -33,6 +34,7 @@ from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, Subscription, WebhookEvent
 
 _log = structlog.get_logger("billing")
+_WEBHOOKS = Counter("retrato_webhooks_total", "Webhooks of payment providers.", ["provider", "outcome"])
 _RETENTION = timedelta(days=30)
 _BATCH = 100
 _MAX_LENGTH = 200
@@ -45,6 +47,7 @@ async def receive(database: Database, provider: Provider, headers: Mapping[str, 
         event = await provider.read_webhook(headers, body, clock.now())
         _check_storable(event)
     except WebhookRefused as error:
+        _WEBHOOKS.labels(provider.key, "refused").inc()
         _log.warning("a webhook was refused", method=provider.key, reason=error.reason)
         raise AppError(401, "webhookRefused") from None
     except Unavailable as error:
@@ -109,9 +112,11 @@ async def process(runtime: Runtime, method: PaymentMethodKey, event_id: str) -> 
     except Exception as error:  # noqa: BLE001 - whatever it is, the event must end in the list of stuck ones
         stuck = event.attempts >= STUCK_AFTER
         report = _log.error if stuck else _log.warning
+        _WEBHOOKS.labels(method, "failed").inc()
         report("a webhook could not be processed", method=method, event_id=event_id, stuck=stuck, exc_info=True)
         await _update(runtime, event, error=f"{type(error).__name__}: {error}"[:1000])
         return
+    _WEBHOOKS.labels(method, "processed").inc()
     await _update(runtime, event, done_at=clock.now(), error=None)
 
 

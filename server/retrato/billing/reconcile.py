@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
+from prometheus_client import Counter
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,6 +18,7 @@ from retrato.billing.credit import credit
 from retrato.billing.plan_tokens import MONTHS, tokens_of_change, tokens_of_renewal, tokens_per_month
 from retrato.billing.provider_records import ProviderRecords, Purchase, fetch_records, find_purchase
 from retrato.billing.subscription_state import Plans, is_effective, update_subscription
+from retrato.db import after_commit
 from retrato.integrations.payments import contract
 from retrato.kit import clock
 from retrato.notification import events
@@ -26,6 +28,7 @@ from retrato.tables import Payment, PaymentStatus, Plan, Subscription
 from retrato.wallet import service as wallet
 
 _log = structlog.get_logger("billing")
+_PAYMENTS = Counter("retrato_payments_total", "Payments that took on a status.", ["provider", "status"])
 _MAX_ATTEMPTS = 5
 _FIRST_CHECK = timedelta(minutes=1)
 _FIRST_CHECK_OF_PAID = timedelta(days=1)
@@ -129,7 +132,9 @@ async def _update_payment(
     newly_paid = payment.paid_at is None and remote.state == "PAID"
     if remote.refunded_minor is not None:
         payment.refunded_minor = remote.refunded_minor
-    payment.status = _status(remote, payment.refunded_minor)
+    before, payment.status = payment.status, _status(remote, payment.refunded_minor)
+    if payment.status != before:
+        after_commit(session, _PAYMENTS.labels(payment.payment_method_key, payment.status).inc)
     payment.reason = remote.reason if remote.state != "PAID" else None
     if remote.paid:
         payment.paid_minor, payment.paid_currency = remote.paid.minor, remote.paid.currency

@@ -10,7 +10,18 @@ import structlog
 from sqlalchemy import func, select
 
 from retrato import pace
-from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
+from retrato.attempt import (
+    MAX_ATTEMPTS,
+    Attempt,
+    Kind,
+    Progress,
+    TryAgain,
+    count_done,
+    count_failed_attempt,
+    hold,
+    lease,
+    requeue,
+)
 from retrato.creation import settle
 from retrato.creation.create import engine_for, is_premium
 from retrato.integrations.engines.contract import (
@@ -23,6 +34,7 @@ from retrato.integrations.engines.contract import (
     Video,
 )
 from retrato.kit import clock
+from retrato.kit.tracing import span
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
@@ -126,9 +138,10 @@ async def _run_engine(runtime: Runtime, attempt: _Attempt) -> Image | Video | No
         source = await runtime.storage.get(attempt.source.key)
     except FileNotFoundError:
         raise EngineError("sourceGone", retryable=False) from None
-    result: Image | Video | None = await runtime.engines.get(attempt.engine).run_while(
-        Progress(runtime, attempt), attempt.verb, _request(attempt, source), attempt.seconds
-    )
+    with span(f"engine {attempt.verb}", engine=attempt.engine):
+        result: Image | Video | None = await runtime.engines.get(attempt.engine).run_while(
+            Progress(runtime, attempt), attempt.verb, _request(attempt, source), attempt.seconds
+        )
     return result
 
 
@@ -168,7 +181,9 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video, st
         creation = await settle.lock_unfinished(session, attempt.item_id)
         if creation and creation.attempts == attempt.number:
             await settle.finish(session, creation, file, poster=poster, seconds=seconds)
-            await pace.record(session, engine_queue(attempt.engine), creation.kind, time.monotonic() - started)
+            took = time.monotonic() - started
+            await pace.record(session, engine_queue(attempt.engine), creation.kind, took)
+            count_done(session, attempt.engine, creation.mode, took)
             return
     # Cancelled or deleted in the meantime, or a later attempt took over.
     await runtime.storage.delete([stored.key for stored in (file, poster) if stored])
@@ -181,6 +196,7 @@ async def _store_image(runtime: Runtime, attempt: _Attempt, image: Image) -> Sto
 
 
 async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
+    count_failed_attempt(attempt.engine, error.code)
     _log.warning("an attempt failed", creation=str(attempt.item_id), attempt=attempt.number, reason=error.code)
     async with runtime.database.transaction() as session:
         creation = await settle.lock_unfinished(session, attempt.item_id)

@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.attempt import count_failed
 from retrato.creation import failures
 from retrato.db import Database
 from retrato.kit import clock
@@ -64,6 +65,7 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     if creation.source_file_id and creation.source_id is None:
         await files.remove(session, [await session.get_one(StoredFile, creation.source_file_id)])
         creation.source_file_id = None
+    count_failed(session, creation.engine, creation.mode, error)
     item = {"id": creation.id, "status": "FAILED", "kind": creation.kind}
     await events.publish_all(session, creation.user_id, [("item", item), ("balance", {})])
 

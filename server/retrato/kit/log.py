@@ -5,11 +5,16 @@ import sys
 
 import structlog
 
+from retrato.kit.error_reports import report_error
+from retrato.kit.tracing import add_trace_ids, is_tracing
+
 _SHARED: tuple[structlog.typing.Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
+    *((add_trace_ids,) if is_tracing() else ()),
+    report_error,
 )
 
 
@@ -52,6 +57,6 @@ def configure_logging(*, json: bool, level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    # uvicorn's access log repeats ours; the others are chatty at INFO.
-    for name in ("uvicorn.access", "procrastinate", "psycopg.pool", "httpx", "alembic", "pyvips"):
+    # uvicorn's access log repeats ours; the others are chatty at INFO. SQLAlchemy logs for our pool in `retrato.db`.
+    for name in ("uvicorn.access", "procrastinate", "psycopg.pool", "httpx", "alembic", "pyvips", "retrato.db"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))

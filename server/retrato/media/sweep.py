@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import structlog
+from prometheus_client import Counter
 from sqlalchemy import select, text
 
 from retrato.db import Database
@@ -32,6 +33,7 @@ _BEING_DELETED = text(
     " and status in ('todo', 'doing')"
 )
 
+_REFUSED = Counter("retrato_sweeps_refused_total", "Sweeps that refused to run.", ["sweep"])
 _log = structlog.get_logger("media")
 
 
@@ -63,6 +65,11 @@ class Swept:
     quarantined: int
     restored: int
     deleted: int
+
+
+def report_refusal(what: str, reason: str) -> None:
+    _REFUSED.labels(what).inc()
+    _log.error(f"the sweep of the {what} refused to run: see docs/operations.md", reason=reason)
 
 
 async def sweep(database: Database, storage: Storage, *, unlimited: bool = False) -> Swept:

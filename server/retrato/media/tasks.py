@@ -1,7 +1,6 @@
 import asyncio
 from pathlib import PurePosixPath
 
-import structlog
 from procrastinate import RetryStrategy
 
 from retrato.media import quarantine, sweep
@@ -10,7 +9,6 @@ from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
 
 tasks = Blueprint()
-_log = structlog.get_logger("media")
 
 
 # About three days in all. After that the sweep removes the objects, which takes two weeks more.
@@ -31,4 +29,4 @@ async def sweep_storage(context: JobContext, timestamp: int) -> None:  # noqa: A
     try:
         await sweep.sweep(runtime.database, runtime.storage)
     except sweep.Refused as refusal:
-        _log.error("the sweep of the storage refused to run: see docs/operations.md", reason=str(refusal))
+        sweep.report_refusal("storage", str(refusal))

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from prometheus_client import Counter
 
 from retrato.integrations.mail.contract import Mailer
 from retrato.kit.i18n import Language, translate
@@ -19,6 +20,9 @@ _templates = Environment(
     lstrip_blocks=True,
     keep_trailing_newline=True,
 )
+
+
+_MAILS = Counter("retrato_mails_total", "E-mails, by what the mail server answered.", ["outcome"])
 
 
 @dataclass(frozen=True)
@@ -73,5 +77,10 @@ async def send(
         message.add_attachment(attachment.data, maintype=main, subtype=sub, filename=attachment.name)
     # Last, because `add_alternative` moves all Content-* headers into the first part.
     message["Content-Language"] = language
-    await mailer.send(message)
+    try:
+        await mailer.send(message)
+    except Exception:
+        _MAILS.labels("failed").inc()
+        raise
+    _MAILS.labels("sent").inc()
     return subject

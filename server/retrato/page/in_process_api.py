@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 from starlette.types import ASGIApp
 
+from retrato.kit.tracing import carrier
+
 _SECONDS = 2
 
 
@@ -17,7 +19,7 @@ class InProcessApi:
     async def fetch_all(self, calls: Sequence[dict[str, Any]], language: str) -> list[tuple[Any, Any]]:
         """Return pairs of key and response. A 404 is null; failed calls are left out, and the browser repeats them."""
         transport = httpx.ASGITransport(app=self._app, raise_app_exceptions=False)
-        headers = {"x-language": language, "accept-encoding": "identity"}
+        headers = {"x-language": language, "accept-encoding": "identity", **carrier()}
         async with httpx.AsyncClient(transport=transport, base_url="http://page", headers=headers) as client:
 
             async def fetch(call: dict[str, Any]) -> tuple[Any, Any] | None:

@@ -15,6 +15,7 @@ from retrato.settings.credentials import CredentialSettings
 from retrato.settings.engine import EngineSettings
 from retrato.settings.imprint import Imprint
 from retrato.settings.mail import MailSettings
+from retrato.settings.metrics import MetricsSettings
 from retrato.settings.payment import PADDLE, PAYPAL, PaymentSettings
 from retrato.settings.prices import Prices
 from retrato.settings.push import PushSettings
@@ -121,6 +122,7 @@ class Settings(BaseSettings):
     push: PushSettings = PushSettings()
     sign_in: SignInSettings = SignInSettings()
     trust: TrustSettings = TrustSettings()
+    metrics: MetricsSettings = MetricsSettings()
 
     @model_validator(mode="after")
     def _resolve(self) -> Self:

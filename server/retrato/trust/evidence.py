@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.kit import clock
 from retrato.media import marker, quarantine
-from retrato.media.sweep import Survey, batches
+from retrato.media.sweep import Survey, batches, report_refusal
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.tables import Case, Creation, StoredFile, Takedown
@@ -106,7 +106,7 @@ async def sweep(runtime: Runtime) -> None:
     found = await _survey(runtime)
     if reason := markers.mismatch() or found.refusal():
         if found.unclaimed:
-            _log.error("the sweep of the evidence refused to run: see docs/operations.md", reason=reason)
+            report_refusal("evidence", reason)
         return
     await quarantine.add(runtime.storage, found.orphans)
 

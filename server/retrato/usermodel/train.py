@@ -10,9 +10,22 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import pace
-from retrato.attempt import MAX_ATTEMPTS, Attempt, Kind, Progress, TryAgain, hold, lease, requeue
+from retrato.attempt import (
+    MAX_ATTEMPTS,
+    Attempt,
+    Kind,
+    Progress,
+    TryAgain,
+    count_done,
+    count_failed,
+    count_failed_attempt,
+    hold,
+    lease,
+    requeue,
+)
 from retrato.integrations.engines.contract import EngineError, TrainRequest, TrainResult
 from retrato.kit import clock
+from retrato.kit.tracing import span
 from retrato.media import files
 from retrato.media.pictures import Picture
 from retrato.notification import events
@@ -27,6 +40,7 @@ _BACKOFF_SECONDS = 15
 
 
 TRAINING = Kind(UserModel, ("TRAINING",), "usermodel:train", "user_model_id")
+_MODE = "TRAIN"
 
 
 @dataclass(frozen=True)
@@ -53,6 +67,7 @@ async def train(runtime: Runtime, model_id: UUID) -> None:
 
 async def fail(session: AsyncSession, model: UserModel, error: str) -> None:
     model.status, model.error, model.lease_until = "FAILED", error, None
+    count_failed(session, model.engine, _MODE, error)
     await allowance.give_back(session, model.user_id)
     await events.publish(session, model.user_id, "model", id=model.id, status="FAILED")
     await enqueue(session, "usermodel:send_failed", user_model_id=str(model.id))
@@ -98,9 +113,10 @@ async def _run_engine(runtime: Runtime, attempt: _Attempt) -> TrainResult | None
     except FileNotFoundError:
         raise EngineError("sourceGone", retryable=False) from None
     request = TrainRequest(selfies=selfies, gender=attempt.gender, key=str(attempt.item_id))
-    result: TrainResult | None = await runtime.engines.get(attempt.engine).run_while(
-        Progress(runtime, attempt), "train", request, runtime.settings.engine.training_seconds
-    )
+    with span("engine train", engine=attempt.engine):
+        result: TrainResult | None = await runtime.engines.get(attempt.engine).run_while(
+            Progress(runtime, attempt), "train", request, runtime.settings.engine.training_seconds
+        )
     return result
 
 
@@ -123,13 +139,16 @@ async def _finish(runtime: Runtime, attempt: _Attempt, result: TrainResult, star
             await events.publish(session, model.user_id, "model", id=model.id, status="READY")
             await enqueue(session, "usermodel:send_ready", user_model_id=str(model.id))
             await push.notify(session, model.user_id, "modelReady", model.id)
-            await pace.record(session, training_queue(attempt.engine), "TRAINING", time.monotonic() - started)
+            took = time.monotonic() - started
+            await pace.record(session, training_queue(attempt.engine), "TRAINING", took)
+            count_done(session, attempt.engine, _MODE, took)
             return
     # Deleted in the meantime, or a later attempt took over.
     await runtime.storage.delete([file.key, thumbnail.key])
 
 
 async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError) -> None:
+    count_failed_attempt(attempt.engine, error.code)
     _log.warning("an attempt failed", model=str(attempt.item_id), attempt=attempt.number, reason=error.code)
     async with runtime.database.transaction() as session:
         model = await lock_training(session, attempt.item_id)

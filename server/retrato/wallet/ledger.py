@@ -1,13 +1,18 @@
 """Double-entry bookkeeping: tokens of a grant move between accounts, in entries that add up to zero."""
 
 from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
+from prometheus_client import Counter
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from retrato.db import after_commit
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.tables import TokenAccount, TokenEntry, TokenGrant, TokenReason
+
+_TOKENS = Counter("retrato_tokens_total", "Tokens that moved, by what happened to them.", ["movement"])
 
 LATE_RETURN = timedelta(days=7)
 """How long tokens that are released or returned after their expiry stay spendable."""
@@ -53,6 +58,8 @@ def move(
                 side.owed -= amount
             case _:
                 pass
+    movement = "sell" if reason == "grant" and grant.kind in ("bought", "plan") else reason
+    after_commit(session, partial(_TOKENS.labels(movement).inc, tokens))
 
 
 def expire(session: AsyncSession, grant: TokenGrant) -> None:

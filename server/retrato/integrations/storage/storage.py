@@ -2,8 +2,8 @@
 object is, who owns it and who may read it is in the database."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,11 +12,20 @@ from urllib.parse import urlsplit
 
 import obstore
 from obstore.store import LocalStore, ObjectStore, from_url
+from prometheus_client import Counter, Histogram
 
+from retrato.kit.tracing import span
 from retrato.settings import StorageSettings
 
 _CHUNK_BYTES = 256 * 1024
 _LIST_PAGE_SIZE = 1000
+_SECONDS = Histogram(
+    "retrato_storage_seconds",
+    "Time of a call of the storage; of a stream, until its first byte.",
+    ["operation"],
+    buckets=(0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30),
+)
+_ERRORS = Counter("retrato_storage_errors_total", "Calls of the storage that failed.", ["operation"])
 
 
 @dataclass(frozen=True)
@@ -55,17 +64,20 @@ class Storage:
         """Write an object atomically."""
         # A folder cannot store the type. In an object store browsers may fetch the object directly.
         attributes: Any = None if isinstance(self._store, LocalStore) else {"Content-Type": content_type}
-        await obstore.put_async(self._store, key, data, attributes=attributes)
+        with _observed("put"):
+            await obstore.put_async(self._store, key, data, attributes=attributes)
 
     async def get(self, key: str) -> bytes:
         """Return the whole object. Raise FileNotFoundError if it does not exist."""
-        found = await obstore.get_async(self._store, key)
-        return bytes(await found.buffer_async())
+        with _observed("get"):
+            found = await obstore.get_async(self._store, key)
+            return bytes(await found.buffer_async())
 
-    async def stream(self, key: str, span: tuple[int, int] | None = None) -> AsyncIterator[bytes]:
-        """Stream the object, or its bytes from `span[0]` up to but not including `span[1]`. Raise FileNotFoundError at
+    async def stream(self, key: str, part: tuple[int, int] | None = None) -> AsyncIterator[bytes]:
+        """Stream the object, or its bytes from `part[0]` up to but not including `part[1]`. Raise FileNotFoundError at
         once if it does not exist."""
-        found = await obstore.get_async(self._store, key, options={"range": span} if span else None)
+        with _observed("stream"):
+            found = await obstore.get_async(self._store, key, options={"range": part} if part else None)
         return _chunks(found)
 
     async def head(self, key: str) -> StoredObject | None:
@@ -76,12 +88,13 @@ class Storage:
 
     async def delete(self, keys: Iterable[str]) -> None:
         """Delete objects. Missing ones are ignored."""
-        if isinstance(self._store, LocalStore):
-            for key in keys:
-                with suppress(FileNotFoundError):
-                    await obstore.delete_async(self._store, key)
-        elif batch := list(keys):
-            await obstore.delete_async(self._store, batch)
+        with _observed("delete"):
+            if isinstance(self._store, LocalStore):
+                for key in keys:
+                    with suppress(FileNotFoundError):
+                        await obstore.delete_async(self._store, key)
+            elif batch := list(keys):
+                await obstore.delete_async(self._store, batch)
 
     async def list(self, prefix: str) -> AsyncIterator[StoredObject]:
         """List the objects under a prefix of whole path segments: `users/1` does not match `users/10`."""
@@ -96,7 +109,8 @@ class Storage:
 
     async def copy(self, source: str, target: str) -> None:
         """Raise FileNotFoundError if there is no object to copy."""
-        await obstore.copy_async(self._store, source, target)
+        with _observed("copy"):
+            await obstore.copy_async(self._store, source, target)
 
     async def folders(self, prefix: str) -> Sequence[str]:
         """List the folders directly under a prefix."""
@@ -122,6 +136,19 @@ class Storage:
         store: Any = self._store
         address = urlsplit(obstore.sign(store, "GET", "any", timedelta(minutes=1)))
         return f"{address.scheme}://{address.netloc}"
+
+
+@contextmanager
+def _observed(operation: str) -> Iterator[None]:
+    """Count, time and trace the calls of the block. That there is no such object is an answer."""
+    try:
+        with span(f"storage {operation}"), _SECONDS.labels(operation).time():
+            yield
+    except FileNotFoundError:
+        raise
+    except Exception:
+        _ERRORS.labels(operation).inc()
+        raise
 
 
 def _delete_unfinished(folder: Path, before: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Assigns an id to each request, logs it, and turns unhandled exceptions into a 500 response.
+"""Assigns an id to each request, logs and counts it, and turns unhandled exceptions into a 500 response.
 
 Paths are logged without their query, because links in e-mails carry tokens there.
 """
@@ -13,14 +13,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from retrato.kit.request_metrics import RequestMetrics
+from retrato.kit.tracing import is_tracing, name_span
+
 _VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _log = structlog.get_logger("request")
 
 
 class RequestLog:
-    def __init__(self, app: ASGIApp, *, crash: Callable[[Request, str], Response]) -> None:
+    def __init__(self, app: ASGIApp, *, crash: Callable[[Request, str], Response], metrics: RequestMetrics) -> None:
         self._app = app
         self._crash = crash
+        self._metrics = metrics
+        self._traces = is_tracing()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -36,6 +41,9 @@ class RequestLog:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                if self._traces:
+                    # The span ends with the response.
+                    name_span(f"{scope['method']} {self._metrics.route_of(scope)}")
                 message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
             await send(message)
 
@@ -47,10 +55,12 @@ class RequestLog:
                 if status:  # the headers were sent already, so the connection has to be closed
                     raise
                 await self._crash(request, request_id)(scope, receive, send_with_id)
+            seconds = time.perf_counter() - started
+            self._metrics.observe(scope, status, seconds)
             _log.info(
                 "request",
                 method=scope["method"],
                 path=scope["path"],
                 status=status,
-                ms=round((time.perf_counter() - started) * 1000, 1),
+                ms=round(seconds * 1000, 1),
             )

@@ -1,0 +1,79 @@
+"""OpenTelemetry traces, exported if the standard variable `OTEL_EXPORTER_OTLP_ENDPOINT` is set.
+
+FastAPI opens the spans of requests. Others are opened through the API of OpenTelemetry, which does nothing while
+tracing is off.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import structlog
+from opentelemetry import context, propagate, trace
+
+if TYPE_CHECKING:
+    from opentelemetry.sdk.trace import ReadableSpan, Span
+
+_ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+_tracer = trace.get_tracer("retrato")
+
+
+def is_tracing() -> bool:
+    disabled = os.environ.get("OTEL_SDK_DISABLED", "").lower() == "true"
+    return not disabled and any(os.environ.get(name) for name in _ENDPOINTS)
+
+
+def configure_tracing(process: str, version: str) -> None:
+    """Export the spans of this process. The SDK reads the other variables of the specification itself, such as
+    `OTEL_TRACES_SAMPLER`."""
+    if not is_tracing():
+        return
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+    class WithoutQuery(SpanProcessor):
+        """Links in e-mails carry tokens in the query."""
+
+        def on_start(self, span: "Span", parent_context: context.Context | None = None) -> None:  # noqa: ARG002
+            if span.attributes and "url.query" in span.attributes:
+                span.set_attribute("url.query", "REDACTED")
+
+        def on_end(self, span: "ReadableSpan") -> None: ...
+
+    service = {"service.name": f"retrato-{process}", "service.version": version}
+    provider = TracerProvider(resource=Resource.create(service))
+    provider.add_span_processor(WithoutQuery())
+    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    trace.set_tracer_provider(provider)
+
+
+def carrier() -> dict[str, str]:
+    """Return the headers that name the current span as the parent of work elsewhere; none while tracing is off."""
+    headers: dict[str, str] = {}
+    propagate.inject(headers)
+    return headers
+
+
+@contextmanager
+def span(name: str, parent: Mapping[str, str] | None = None, **attributes: str | int) -> Iterator[None]:
+    """Trace the block. `parent` is the `carrier` of the process that caused the work."""
+    start = propagate.extract(parent) if parent else None
+    with _tracer.start_as_current_span(name, start, attributes=attributes):
+        yield
+
+
+def name_span(name: str) -> None:
+    """Rename the current span, such as that of a request once its route is known."""
+    trace.get_current_span().update_name(name)
+
+
+def add_trace_ids(_logger: object, _method: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Add the ids of the current span to a log entry."""
+    found = trace.get_current_span().get_span_context()
+    if found.is_valid:
+        entry["trace_id"] = trace.format_trace_id(found.trace_id)
+        entry["span_id"] = trace.format_span_id(found.span_id)
+    return entry
