@@ -48,7 +48,7 @@ from retrato.page.endpoints import router as pages
 from retrato.page.previews import Previews
 from retrato.page.search_endpoints import router as search
 from retrato.page.visitors import Visitors
-from retrato.runtime import open_runtime
+from retrato.runtime import direct_database_url, open_runtime
 from retrato.settings import Settings
 from retrato.site.current import Site
 from retrato.trust.gate import require_allowed
@@ -93,7 +93,7 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
         async with open_runtime(settings) as runtime:
             app.state.runtime = runtime
             await site.start(runtime.database)
-            app.state.events = Events(runtime.database.url, on_content_change)
+            app.state.events = Events(direct_database_url(settings), on_content_change)
             app.state.events.start()
             await documents.start()
             # The first time now: the analysis of the endpoints leaves some 20 MB.

@@ -53,15 +53,22 @@ def libpq_url(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-def connection_arguments(url: str) -> dict[str, Any]:
-    """Return the arguments for connections of pools. The URL's own options take precedence."""
+def connection_arguments(url: str, *, prepare: bool = True) -> dict[str, Any]:
+    """Return the arguments for connections of pools. The URL's own options take precedence.
+
+    `prepare`: whether statements that are repeated on a connection are prepared.
+    """
     own = make_url(url).query.get("options", "")
     options = [f"-c {name}={value}" for name, value in _SESSION_OPTIONS.items()]
-    return {**_KEEPALIVE, "options": " ".join([*options, *([own] if isinstance(own, str) else own)])}
+    return {
+        **_KEEPALIVE,
+        "options": " ".join([*options, *([own] if isinstance(own, str) else own)]),
+        **({} if prepare else {"prepare_threshold": None}),
+    }
 
 
 class Database:
-    def __init__(self, url: str, *, pool_size: int = 10) -> None:
+    def __init__(self, url: str, *, pool_size: int = 10, prepare: bool = True) -> None:
         self.url = url
         self.engine = create_async_engine(
             driver_url(url),
@@ -70,7 +77,7 @@ class Database:
             max_overflow=0,
             pool_timeout=10,
             hide_parameters=True,
-            connect_args=connection_arguments(url),
+            connect_args=connection_arguments(url, prepare=prepare),
         )
         _drop_lost_connections(self.engine)
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
@@ -78,7 +85,7 @@ class Database:
         # Opened on first use: workers and commands never need it.
         self._raw_pool = AsyncConnectionPool(
             libpq_url(url),
-            kwargs={"autocommit": True, **connection_arguments(url)},
+            kwargs={"autocommit": True, **connection_arguments(url, prepare=prepare)},
             min_size=1,
             max_size=min(pool_size, _RAW_POOL_SIZE),
             open=False,

@@ -26,7 +26,7 @@ from retrato.kit.metrics_server import serving_metrics
 from retrato.media.tasks import tasks as media
 from retrato.push.tasks import tasks as push
 from retrato.queue import Blueprint, JobContext, PausableJobs, backlogs, connector, find_overlong, queue_of
-from retrato.runtime import Runtime, database_url, runtime_of
+from retrato.runtime import Runtime, database_url, direct_database_url, runtime_of
 from retrato.settings import Settings
 from retrato.style.tasks import tasks as style
 from retrato.tables import ProcessKind
@@ -159,7 +159,10 @@ async def run_worker(
     port = settings.metrics.port
     metrics = serving_metrics(settings.metrics.host, port, kind=kind, version=VERSION)
     gauges = measuring(runtime) if port and not engine else nullcontext()
-    with registry.replace_connector(connector(database_url(settings))) as app:
+    queue = connector(
+        database_url(settings), listen_url=direct_database_url(settings), prepare=settings.prepared_statements
+    )
+    with registry.replace_connector(queue) as app:
         async with app.open_async(), metrics, gauges, alive:
             await _report_unknown(runtime, app)
             workers = [

@@ -11,8 +11,10 @@ from uuid import UUID
 
 import procrastinate
 from procrastinate import Blueprint, JobContext
+from procrastinate.connector import Notify
 from procrastinate.jobs import Job
 from procrastinate.manager import JobManager
+from psycopg_pool import AsyncConnectionPool, AsyncNullConnectionPool
 from sqlalchemy import Interval, Select, Uuid, bindparam, column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -247,8 +249,39 @@ async def delete_ended_jobs(session: AsyncSession, argument: str, value: str) ->
     )
 
 
-def connector(url: str) -> procrastinate.PsycopgConnector:
-    """Return the connector through which a worker fetches its jobs."""
-    return procrastinate.PsycopgConnector(
-        conninfo=libpq_url(url), kwargs=connection_arguments(url), min_size=1, max_size=6
+def connector(url: str, *, listen_url: str | None = None, prepare: bool = True) -> procrastinate.PsycopgConnector:
+    """Return the connector through which a worker fetches its jobs. It listens at `listen_url`, if that is another."""
+    arguments: dict[str, Any] = {
+        "conninfo": libpq_url(url),
+        "kwargs": connection_arguments(url, prepare=prepare),
+        "min_size": 1,
+        "max_size": 6,
+    }
+    if listen_url in {None, url}:
+        return procrastinate.PsycopgConnector(**arguments)
+    # A null pool opens no connections of its own.
+    listener = procrastinate.PsycopgConnector(
+        pool_factory=AsyncNullConnectionPool,
+        conninfo=libpq_url(listen_url),
+        kwargs=connection_arguments(listen_url),
     )
+    return _PooledConnector(listener, **arguments)
+
+
+class _PooledConnector(procrastinate.PsycopgConnector):
+    """Leaves listening to another connector, because a pooler in transaction mode does not pass notifications on."""
+
+    def __init__(self, listener: procrastinate.PsycopgConnector, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self._listener = listener
+
+    async def open_async(self, pool: AsyncConnectionPool | None = None) -> None:
+        await super().open_async(pool)
+        await self._listener.open_async()
+
+    async def close_async(self) -> None:
+        await self._listener.close_async()
+        await super().close_async()
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        await self._listener.listen_notify(on_notification, channels)

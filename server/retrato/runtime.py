@@ -44,11 +44,17 @@ def database_url(settings: Settings) -> str:
     return embedded_postgres(settings).url(user=APP_USER)
 
 
+def direct_database_url(settings: Settings) -> str:
+    """Return the URL that avoids the pooler, for connections that listen."""
+    direct = settings.direct_database_url
+    return direct.get_secret_value() if direct else database_url(settings)
+
+
 def owner_database_url(settings: Settings) -> str:
     """Return the URL for the role that owns the schema, which only migrations use."""
     if settings.owner_database_url is not None:
         return settings.owner_database_url.get_secret_value()
-    return database_url(settings) if settings.database_url else embedded_postgres(settings).url()
+    return direct_database_url(settings) if settings.database_url else embedded_postgres(settings).url()
 
 
 def embedded_postgres(settings: Settings) -> EmbeddedPostgres:
@@ -62,7 +68,7 @@ def outbox(settings: Settings) -> Outbox:
 @asynccontextmanager
 async def open_runtime(settings: Settings) -> AsyncIterator[Runtime]:
     url = database_url(settings)
-    database = Database(url, pool_size=settings.database_pool)
+    database = Database(url, pool_size=settings.database_pool, prepare=settings.prepared_statements)
     mailer: Mailer = Smtp(settings.mail.smtp_url.get_secret_value()) if settings.mail.smtp_url else outbox(settings)
     engines = Engines(settings, url)
     storage = Storage.open(settings.storage, settings.data / "files")

@@ -157,10 +157,10 @@ class SharedDatabase(Database):
     opened: ClassVar[dict[int, "SharedDatabase"]] = {}
 
     @classmethod
-    def open(cls, url: str, *, pool_size: int) -> Database:
+    def open(cls, url: str, *, pool_size: int, prepare: bool) -> Database:
         # Connections belong to the event loop that opened them.
         if url != cls.url_of_tests or asyncio.get_running_loop() is not cls.loop:
-            return Database(url, pool_size=pool_size)
+            return Database(url, pool_size=pool_size, prepare=prepare)
         if pool_size not in cls.opened:
             cls.opened[pool_size] = cls(url, pool_size=pool_size)
         return cls.opened[pool_size]

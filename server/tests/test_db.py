@@ -7,7 +7,7 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import Integer, String, bindparam, literal, select, text
+from sqlalchemy import Integer, String, bindparam, column, func, literal, select, table, text
 from sqlalchemy.engine import make_url
 
 from retrato.db import AppDatabase, CompiledSelect, Database, Session, connection_arguments, driver_connection
@@ -65,6 +65,58 @@ async def test_server_ends_the_session_of_a_machine_that_vanishes(app_url: str, 
     await queue.close_async()
     work_mem = "3072" if options else "4096"
     assert shown == [{"idle_in_transaction_session_timeout": "60000", "work_mem": work_mem}] * 3
+
+
+async def test_workers_avoid_the_pooler_to_listen(app_url: str, query: psycopg.Connection) -> None:
+    """One in transaction mode does not pass notifications on."""
+    url = make_url(app_url)
+    pooled, direct = (
+        url.update_query_dict({"application_name": name}).render_as_string(hide_password=False)
+        for name in ("pooled", "direct")
+    )
+    queue = connector(pooled, listen_url=direct)
+    heard: asyncio.Queue[str] = asyncio.Queue()
+
+    async def on_notification(*, channel: str, payload: str) -> None:
+        await heard.put(f"{channel} {payload}")
+
+    await queue.open_async()
+    shown = await queue.execute_query_one_async("select current_setting('application_name') as name")
+    listening = asyncio.create_task(queue.listen_notify(on_notification, ["jobs_of_test"]))
+    listeners = "select application_name from pg_stat_activity where query like 'LISTEN%jobs_of_test%'"
+    found: list[psycopg.rows.TupleRow] = []
+    async with asyncio.timeout(10):
+        # Until somebody listens, which nothing tells.
+        while heard.empty():
+            query.execute("notify jobs_of_test, 'a job'")
+            found = query.execute(listeners).fetchall()
+            await asyncio.sleep(0.01)
+    listening.cancel()
+    await asyncio.wait([listening])
+    await queue.close_async()
+    assert shown == {"name": "pooled"}
+    assert found == [("direct",)]
+    assert await heard.get() == "jobs_of_test a job"
+
+
+_COUNT_PREPARED = CompiledSelect(
+    select(func.count().label("statements")).select_from(table("pg_prepared_statements", column("name")))
+)
+
+
+@pytest.mark.parametrize("prepare", [True, False])
+async def test_statements_are_prepared_unless_the_pooler_cannot(app_url: str, prepare: bool) -> None:
+    database, queue = Database(app_url, pool_size=1, prepare=prepare), connector(app_url, prepare=prepare)
+    count = "select count(*) as statements from pg_prepared_statements"
+    async with database.transaction() as session:
+        prepared = [await session.scalar(text(count)) for _ in range(8)]
+    async with database.raw_connection() as connection:
+        prepared += [row.statements for _ in range(8) for row in await _COUNT_PREPARED.fetch_all(connection)]
+    await database.close()
+    await queue.open_async()
+    prepared += [(await queue.execute_query_one_async(count))["statements"] for _ in range(8)]
+    await queue.close_async()
+    assert [sum(prepared[start : start + 8]) > 0 for start in (0, 8, 16)] == [prepare] * 3
 
 
 def test_keepalives_are_sent_from_both_sides() -> None:

@@ -71,6 +71,11 @@ class Settings(BaseSettings):
     owner_database_url: SecretStr | None = None
     """The same database with the role that owns the schema, for `retrato migrate`. The role of DATABASE_URL may then
     read and write rows, but not change the audit log: see docs/operations.md#database-roles."""
+    direct_database_url: SecretStr | None = None
+    """The same database without its pooler, if DATABASE_URL names one in transaction mode, such as PgBouncer. Through
+    such a pooler nothing can LISTEN, and migrations cannot hold their lock: docs/operate.md#pooling."""
+    prepared_statements: bool = True
+    """Off for poolers that do not know prepared statements, such as PgBouncer before 1.22."""
     database_pool: PositiveInt = 10
     """Connections per process. Web processes have up to eight more, for hot calls."""
     secret: SecretStr | None = None

@@ -71,7 +71,8 @@ def _make_engine(name: str, settings: Settings, database_url: str) -> Engine:
 
             provider = Replicate(settings.engine.replicate) if name == "replicate" else Fal(settings.engine.fal)
             inspector = _make_engine("atelier", settings, database_url)
-            return Hosted(provider, PostgresCallStore(database_url), inspector.inspect, settings.public_url)
+            calls = PostgresCallStore(database_url, prepare=settings.prepared_statements)
+            return Hosted(provider, calls, inspector.inspect, settings.public_url)
         case _:
             module, _, factory = name.partition(":")
             engine: Engine = getattr(importlib.import_module(module), factory)(settings)

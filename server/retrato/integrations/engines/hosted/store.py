@@ -24,7 +24,7 @@ _NOT_FAILED = text("status <> 'FAILED'")
 
 
 class PostgresCallStore:
-    def __init__(self, database_url: str) -> None:
+    def __init__(self, database_url: str, *, prepare: bool = True) -> None:
         self._engine = create_engine(
             driver_url(database_url),
             isolation_level="AUTOCOMMIT",
@@ -32,6 +32,7 @@ class PostgresCallStore:
             max_overflow=0,
             pool_pre_ping=True,
             hide_parameters=True,
+            connect_args={} if prepare else {"prepare_threshold": None},
         )
         # Engines have no close(), so release the connections on garbage collection.
         weakref.finalize(self, self._engine.dispose)
