@@ -45,6 +45,24 @@ async function act(page: Page, submit: string, done: string, fill?: (dialog: Loc
   await expect(page.getByText(done, { exact: true }).first()).toBeVisible();
 }
 
+/** What the audit log calls what the first test does. */
+const audited = {
+  en: [
+    "Looked at a person",
+    "Sent a mail again",
+    "Gave tokens",
+    "Suspended a person",
+    "Requested the deletion",
+  ],
+  es: [
+    "Miró la imagen de una persona",
+    "Reenvió un correo",
+    "Dio tokens",
+    "Suspendió a una",
+    "Pidió eliminar a",
+  ],
+};
+
 for (const language of sample(languages, "en")) {
   const t = texts[language];
   const { people } = t;
@@ -170,14 +188,8 @@ for (const language of sample(languages, "en")) {
     await expect(page.getByText(people.deletesHint)).toBeVisible();
 
     await page.getByRole("main").getByRole("link", { name: people.audit }).click();
-    for (const action of [
-      "look_at_item",
-      "send_mail_again",
-      "give_tokens",
-      "suspend_person",
-      "delete_person",
-    ])
-      await expect(page.getByRole("row").filter({ hasText: action }).first()).toContainText(
+    for (const done of audited[language])
+      await expect(page.getByRole("row").filter({ hasText: done }).first()).toContainText(
         "They asked for it",
       );
   });

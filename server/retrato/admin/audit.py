@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.member import Member
 from retrato.kit import clock
+from retrato.kit.i18n import Language, texts
 from retrato.tables import AuditEntry
 
 
@@ -62,6 +63,11 @@ async def find_members(session: AsyncSession) -> list[tuple[UUID, str]]:
 
 async def find_actions(session: AsyncSession) -> list[str]:
     return list(await session.scalars(_ACTIONS))
+
+
+def in_words(action: str, language: Language) -> str:
+    """Return what was done, or the name of an action that there is no longer."""
+    return texts(language).get(f"audit.{action}", action)
 
 
 def record(

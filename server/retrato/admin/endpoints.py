@@ -10,7 +10,8 @@ from retrato.admin.rights import Right
 from retrato.admin.route import ANY_STAFF, admin_router, needs
 from retrato.db import AppDatabase, Session
 from retrato.kit import clock
-from retrato.request import AppSettings
+from retrato.kit.i18n import Language
+from retrato.request import AppSettings, RequestLanguage
 from retrato.tables import AuditEntry, AuthSession
 
 router = admin_router("staff")
@@ -81,17 +82,20 @@ async def change_staff(form: schemas.StaffChange, member: CurrentMember, session
 
 @router.get("/audit/filters")
 @needs(Right.READ_AUDIT)
-async def list_audit_filters(session: Session) -> schemas.AuditFilters:
+async def list_audit_filters(session: Session, language: RequestLanguage) -> schemas.AuditFilters:
     """Return the members of staff and the actions that occur in the log."""
     members, actions = await audit.find_members(session), await audit.find_actions(session)
     return schemas.AuditFilters(
-        members=[schemas.AuditMember(id=id_, email=email) for id_, email in members], actions=actions
+        members=[schemas.AuditMember(id=id_, email=email) for id_, email in members],
+        actions=[schemas.AuditAction(action=action, what=audit.in_words(action, language)) for action in actions],
     )
 
 
 @router.post("/audit/list")
 @needs(Right.READ_AUDIT)
-async def list_audit_log(query: schemas.AuditQuery, session: Session) -> list[schemas.AuditEntry]:
+async def list_audit_log(
+    query: schemas.AuditQuery, session: Session, language: RequestLanguage
+) -> list[schemas.AuditEntry]:
     filters = {
         AuditEntry.staff_id: query.staff_id,
         AuditEntry.action: query.action,
@@ -102,4 +106,9 @@ async def list_audit_log(query: schemas.AuditQuery, session: Session) -> list[sc
     if query.before:
         conditions.append(AuditEntry.id < query.before)
     rows = await session.scalars(select(AuditEntry).where(*conditions).order_by(AuditEntry.id.desc()).limit(query.size))
-    return [schemas.AuditEntry.model_validate(row) for row in rows]
+    return [_present(row, language) for row in rows]
+
+
+def _present(entry: AuditEntry, language: Language) -> schemas.AuditEntry:
+    values = {column.key: getattr(entry, column.key) for column in AuditEntry.__table__.columns}
+    return schemas.AuditEntry.model_validate(values | {"what": audit.in_words(entry.action, language)})

@@ -60,12 +60,18 @@ class AuditMember(Schema):
     email: str
 
 
+class AuditAction(Schema):
+    action: str
+    what: str
+    """The same in words, in the caller's language."""
+
+
 class AuditFilters(Schema):
     """What the entries of the log can be filtered by."""
 
     members: list[AuditMember]
     """Who has done something, also those who have left the staff."""
-    actions: list[str]
+    actions: list[AuditAction]
 
 
 class AuditEntry(Schema):
@@ -74,6 +80,8 @@ class AuditEntry(Schema):
     staff_id: UUID | None
     staff_email: str
     action: str
+    what: str
+    """The action in words, in the caller's language."""
     subject_kind: str | None
     subject_id: str | None
     before: dict[str, Any] | None

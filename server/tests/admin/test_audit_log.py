@@ -7,6 +7,7 @@ import psycopg
 import pytest
 from psycopg.errors import InsufficientPrivilege
 
+from retrato.kit.i18n import LANGUAGES, texts
 from retrato.kit.ids import new_id
 from retrato.runtime import Runtime
 from tests.admin import (
@@ -119,7 +120,8 @@ async def test_log_can_be_filtered_by_who_and_what(client: httpx.AsyncClient, qu
         {"id": str(ana), "email": "ana@example.com"},
         {"id": str(bob), "email": "bob@example.com"},
     ]
-    assert filters["actions"] == ["add_note", "give_tokens", "staff add"]
+    assert [each["action"] for each in filters["actions"]] == ["add_note", "give_tokens", "staff add"]
+    assert [each["what"] for each in filters["actions"]] == ["Added a note", "Gave tokens", "staff add"]
     assert await ask(staffId=str(ana)) == ["ana@example.com add_note", "ana@old.example.com give_tokens"]
     assert await ask(action="give_tokens") == ["bob@example.com give_tokens", "ana@old.example.com give_tokens"]
     assert await ask(staffId=str(bob), action="add_note") == []
@@ -138,6 +140,12 @@ def audited() -> dict[str, bool]:
 def test_everything_but_a_list_or_a_look_is_audited() -> None:
     for name, is_audited in audited().items():
         assert is_audited or name.startswith(("list_", "show_", "find_", "export_")), name
+
+
+def test_every_audited_operation_is_named_in_both_languages() -> None:
+    for language in LANGUAGES:
+        named = {name.removeprefix("audit.") for name in texts(language) if name.startswith("audit.")}
+        assert named == {name for name, is_audited in audited().items() if is_audited}
 
 
 def test_every_audited_operation_is_tried_below() -> None:

@@ -4498,6 +4498,13 @@ export interface components {
             /** Promoid */
             promoId: string | null;
         };
+        /** AuditAction */
+        AuditAction: {
+            /** Action */
+            action: string;
+            /** What */
+            what: string;
+        };
         /** AuditEntry */
         AuditEntry: {
             /** Action */
@@ -4530,6 +4537,8 @@ export interface components {
             subjectId: string | null;
             /** Subjectkind */
             subjectKind: string | null;
+            /** What */
+            what: string;
         };
         /**
          * AuditFilters
@@ -4537,7 +4546,7 @@ export interface components {
          */
         AuditFilters: {
             /** Actions */
-            actions: string[];
+            actions: components["schemas"]["AuditAction"][];
             /** Members */
             members: components["schemas"]["AuditMember"][];
         };

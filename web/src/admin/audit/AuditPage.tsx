@@ -31,7 +31,7 @@ function Choices() {
   const { data } = useQuery(filtersQuery);
   const [member, action] = [get("member"), get("action")];
   const members = (data?.members ?? []).map(({ id, email }) => ({ value: id, label: email }));
-  const actions = (data?.actions ?? []).map((value) => ({ value, label: value }));
+  const actions = (data?.actions ?? []).map((each) => ({ value: each.action, label: each.what }));
   const withChosen = (options: typeof members, value: string) =>
     !value || options.some((option) => option.value === value)
       ? options
@@ -73,7 +73,7 @@ export function AuditPage() {
   const columns: Column<Entry>[] = [
     { label: t("audit.when"), cell: ({ createdAt }) => moment(createdAt) },
     { label: t("audit.who"), cell: ({ staffEmail }) => staffEmail },
-    { label: t("audit.what"), cell: ({ action }) => <code className="text-xs">{action}</code>, head: true },
+    { label: t("audit.what"), cell: ({ what }) => what, head: true },
     {
       label: t("audit.subject"),
       cell: ({ subjectKind, subjectId }) =>
