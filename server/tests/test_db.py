@@ -7,6 +7,7 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
+from pydantic import SecretStr
 from sqlalchemy import Integer, String, bindparam, column, func, literal, select, table, text
 from sqlalchemy.engine import make_url
 
@@ -14,6 +15,8 @@ from retrato.db import AppDatabase, CompiledSelect, Database, Session, connectio
 from retrato.errors import AppError
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.queue import connector
+from retrato.runtime import owner_database_url
+from retrato.settings import Settings
 
 
 async def test_response_is_sent_after_the_commit(
@@ -97,6 +100,16 @@ async def test_workers_avoid_the_pooler_to_listen(app_url: str, query: psycopg.C
     assert shown == {"name": "pooled"}
     assert found == [("direct",)]
     assert await heard.get() == "jobs_of_test a job"
+
+
+def test_migrations_avoid_the_pooler() -> None:
+    """It would not keep their lock."""
+    settings = Settings(
+        database_url=SecretStr("postgresql://app@pooler/retrato"),
+        direct_database_url=SecretStr("postgresql://app@server/retrato"),
+        _env_file=None,
+    )
+    assert owner_database_url(settings) == "postgresql://app@server/retrato"
 
 
 _COUNT_PREPARED = CompiledSelect(
