@@ -74,6 +74,7 @@ class ProviderServer(ABC):
 
     # Methods that `make dev` and browser tests may call by POST /control/<name> with JSON arguments.
     controls: frozenset[str] = frozenset()
+    host = "127.0.0.1"
 
     def __init__(self, port: int = 0, webhook_url: str | None = None) -> None:
         self.webhooks: list[Delivery] = []
@@ -83,8 +84,8 @@ class ProviderServer(ABC):
         self._lost: list[tuple[str, str]] = []
         self._stall = 0.0
         self._lock = threading.RLock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler_for(self))
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._server = ThreadingHTTPServer((self.host, port), _handler_for(self))
+        self.url = f"http://{self.host}:{self._server.server_port}"
         # `stop` waits until the next poll.
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 

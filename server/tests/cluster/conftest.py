@@ -1,0 +1,16 @@
+from collections.abc import Iterator
+
+import pytest
+
+from tests.cluster.cluster import Cluster
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    started = Cluster()
+    try:
+        print(f"\nlogs: {started.logs}")  # noqa: T201
+        started.start()
+        yield started
+    finally:
+        started.close()
