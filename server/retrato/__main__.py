@@ -157,6 +157,19 @@ def storage(settings: Settings, action: str, unlimited: bool) -> None:
     asyncio.run(run())
 
 
+def backup(settings: Settings, action: str) -> None:
+    """`check` names what is not backed up; `storage` copies the stored files to a second store; `fetch` brings back
+    from there what the storage has lost (docs/restore.md)."""
+    from retrato.backup import command
+    from retrato.runtime import open_runtime
+
+    async def run() -> None:
+        async with open_runtime(settings) as runtime:
+            await command.run(runtime, action)
+
+    asyncio.run(run())
+
+
 def secret(settings: Settings, action: str) -> None:
     """Steps of changing the secret (docs/operations.md)."""
     from retrato.account.sealed_secret import reseal_all
@@ -289,7 +302,7 @@ def _configure_reports(settings: Settings, process: str) -> None:
 COMMANDS: dict[str, Callable[..., None]] = {
     command.__name__: command
     for command in (
-        *(run, serve, worker, engine, migrate, storage, secret, content, demo, demos, webhooks, staff),
+        *(run, serve, worker, engine, migrate, storage, backup, secret, content, demo, demos, webhooks, staff),
         openapi,
     )
 }
@@ -305,8 +318,10 @@ def main() -> None:
         if command is demos:
             subparser.add_argument("styles", nargs="*")
         if command is storage:
-            subparser.add_argument("action", choices=("status", "restore", "adopt", "sweep"))
+            subparser.add_argument("action", choices=("status", "missing", "restore", "adopt", "sweep"))
             subparser.add_argument("--unlimited", action="store_true", help="sweep: accept any number of orphans")
+        if command is backup:
+            subparser.add_argument("action", choices=("check", "storage", "fetch"))
         if command is secret:
             subparser.add_argument("action", choices=("push-key", "reseal"))
         if command is webhooks:

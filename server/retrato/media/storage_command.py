@@ -6,6 +6,7 @@ from collections import Counter
 from sqlalchemy import func, select
 
 from retrato.media import marker, quarantine, sweep
+from retrato.media.missing import find_missing
 from retrato.runtime import Runtime
 from retrato.tables import StoredFile
 
@@ -14,6 +15,8 @@ async def run(runtime: Runtime, action: str, *, unlimited: bool = False) -> None
     match action:
         case "status":
             await _status(runtime)
+        case "missing":
+            await _missing(runtime)
         case "restore":
             await _restore(runtime)
         case "adopt":
@@ -39,6 +42,12 @@ async def _status(runtime: Runtime) -> None:
     print(f"Quarantine: {count.total()} objects")
     for day in sorted(count):
         print(f"  {day}: {count[day]} objects, {size[day] / 1e6:.1f} MB")
+
+
+async def _missing(runtime: Runtime) -> None:
+    """Print the key of every row that has no object."""
+    for key in await find_missing(runtime.database, runtime.storage):
+        print(key)
 
 
 async def _sweep(runtime: Runtime, *, unlimited: bool) -> None:

@@ -4,6 +4,7 @@ Groups are nested with two underscores: `RETRATO_MAIL__SMTP_URL` is `settings.ma
 default for development. In production the server refuses to start with unsafe settings, and lists all of them.
 """
 
+from retrato.settings.backup import BackupSettings
 from retrato.settings.common import PROJECT
 from retrato.settings.credentials import CredentialSettings
 from retrato.settings.engine import (
@@ -37,6 +38,7 @@ __all__ = [
     "PADDLE",
     "PAYPAL",
     "PROJECT",
+    "BackupSettings",
     "BtcpaySettings",
     "CaptchaSettings",
     "CredentialSettings",

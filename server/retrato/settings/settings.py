@@ -10,6 +10,7 @@ from pydantic import AliasChoices, BaseModel, Field, NonNegativeInt, PositiveInt
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from retrato.kit.regions import regions
+from retrato.settings.backup import BackupSettings
 from retrato.settings.common import PROJECT
 from retrato.settings.credentials import CredentialSettings
 from retrato.settings.engine import EngineSettings
@@ -107,6 +108,7 @@ class Settings(BaseSettings):
 
     mail: MailSettings = MailSettings()
     storage: StorageSettings = StorageSettings()
+    backup: BackupSettings = BackupSettings()
     prices: Prices = Prices()
     welcome_tokens: NonNegativeInt = 20
     """Granted once per mailbox, when the e-mail address is confirmed."""

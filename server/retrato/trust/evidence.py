@@ -20,7 +20,7 @@ from retrato.tables import Case, Creation, StoredFile, Takedown
 
 COLUMNS = ("file_id", "poster_file_id", "source_file_id")
 """Of a creation: its files, and what was uploaded for it."""
-_PREFIX = "evidence"
+PREFIX = "evidence"
 # An object without a row is younger than this only while a takedown is under way.
 _ORPHAN_AGE = timedelta(days=1)
 
@@ -114,7 +114,7 @@ async def sweep(runtime: Runtime) -> None:
 async def _survey(runtime: Runtime) -> Survey:
     objects = unclaimed = 0
     orphans: list[str] = []
-    async for batch in batches(runtime.storage, _PREFIX):
+    async for batch in batches(runtime.storage, PREFIX):
         keys = [found.key for found in batch]
         objects += len(keys)
         async with runtime.database.transaction() as session:
@@ -131,7 +131,7 @@ async def _known(session: AsyncSession, ids: set[UUID]) -> set[UUID]:
 
 
 def _key_of(owner_id: UUID, key: str) -> str:
-    return f"{_PREFIX}/{owner_id}/{PurePosixPath(key).name}"
+    return f"{PREFIX}/{owner_id}/{PurePosixPath(key).name}"
 
 
 def _owner_of(key: str) -> UUID:

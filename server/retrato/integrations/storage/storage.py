@@ -33,6 +33,8 @@ class StoredObject:
     key: str
     bytes: int
     modified_at: datetime
+    version: str | None = None
+    """Which of its versions this is, if the store keeps them. Only `head` reports it."""
 
 
 class Storage:
@@ -164,4 +166,4 @@ async def _chunks(found: "obstore.GetResult") -> AsyncIterator[bytes]:
 
 
 def _to_stored_object(found: "obstore.ObjectMeta") -> StoredObject:
-    return StoredObject(found["path"], found["size"], found["last_modified"])
+    return StoredObject(found["path"], found["size"], found["last_modified"], found["version"])
