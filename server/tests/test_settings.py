@@ -75,6 +75,7 @@ def test_production_accepts_safe_settings(monkeypatch: pytest.MonkeyPatch) -> No
         ("RETRATO_PASSWORD__MEMORY_KIB", "19455", "PASSWORD__MEMORY_KIB"),
         ("RETRATO_PASSWORD__PASSES", "1", "PASSWORD__PASSES"),
         ("RETRATO_STORAGE__ENDPOINT", "http://storage.example", "STORAGE__ENDPOINT"),
+        ("RETRATO_BACKUP__ENDPOINT", "http://replica.example", "BACKUP__ENDPOINT"),
         ("RETRATO_TRUSTED_PROXIES", "*", "TRUSTED_PROXIES"),
         ("RETRATO_TRUSTED_PROXIES", "0.0.0.0/0", "TRUSTED_PROXIES"),
         ("RETRATO_TRUSTED_PROXIES", "10.0.0.1, ::/0", "TRUSTED_PROXIES"),

@@ -192,6 +192,8 @@ class Settings(BaseSettings):
             "RETRATO_MAIL__SENDER must be an address of your own": "retrato.local" in self.mail.sender,
             "RETRATO_STORAGE__ENDPOINT must be an https:// address": self.storage.endpoint is not None
             and not self.storage.endpoint.startswith("https://"),
+            "RETRATO_BACKUP__ENDPOINT must be an https:// address": self.backup.endpoint is not None
+            and not self.backup.endpoint.startswith("https://"),
             "RETRATO_PUSH__SERVICES must name hosts, not addresses": any("/" in host for host in self.push.services),
             "RETRATO_CAPTCHA__COST must be at least 1000": self.captcha.cost < 1000,
             "RETRATO_PASSWORD__MEMORY_KIB must be at least 19456": self.password.memory_kib < 19 * 1024,
