@@ -18,7 +18,7 @@ WEB_SOURCES := $(shell find web/src web/build web/public web/scripts web/index.h
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 
-.PHONY: help setup gpu web run dev test drill lint format client migration lock bench clean
+.PHONY: help setup gpu web run dev test drill cluster-test lint format client migration lock bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,10 @@ test: setup web $(if $(filter diffusers,$(SUITES)),gpu) ## run the tests, or SUI
 
 drill: setup web ## run the long tests, before a release: random input, and all languages and screens
 	@python tools/run_tests.py drill matrix
+
+cluster-test: setup ## upgrade, kill and cut off hosts of a whole cluster under load; as root on Debian (docs/operations.md)
+	@tools/cluster-packages
+	@cd server && pytest -n0 -s -m cluster tests/cluster
 
 lint: setup ## formatting, types, import order, unused code, stale client, missing translations
 	@tools/lint

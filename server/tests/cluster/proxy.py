@@ -45,6 +45,8 @@ listen postgres
     option clitcpka
     option srvtcpka
     option tcp-check
+    # A standby gives another answer than the one expected, for which a check waits.
+    timeout check 2s
     tcp-check connect
     tcp-check send-binary {_startup().hex()}
     tcp-check expect binary {_READY_FOR_QUERY.hex()}
