@@ -28,7 +28,7 @@ from retrato.queue import connector, enqueue
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import PROJECT, BackupSettings, EngineSettings, Settings, StorageSettings
 from tests.doubles.s3_server import BUCKET, KEY_ID, SECRET, S3Server
-from tests.drills.pgbackrest import Cluster, missing
+from tests.drills.pgbackrest import BINARIES, Cluster, missing
 from tests.factories.account import PASSWORD, QUICK_PASSWORDS, Json, bearer, registration
 from tests.factories.billing import check_out, reference_of, return_from_checkout, silent_simulator
 from tests.factories.captcha import SECRET as SIGNING_SECRET
@@ -75,6 +75,19 @@ def settings(cluster: Cluster, s3_server: S3Server, tmp_path: Path) -> Settings:
         backup=BackupSettings(url=(tmp_path / "replica").as_uri(), stanza="retrato"),
         _env_file=None,
     )
+
+
+@pytest.fixture
+def operator(cluster: Cluster, settings: Settings) -> "Operator":
+    """Has set up the database and its backups (docs/operations.md#backups)."""
+    cluster.run(
+        "for role in retrato retrato_app; do runuser -u postgres -- createuser $role; done\n"
+        "runuser -u postgres -- createdb -O retrato retrato\n"
+        "runuser -u postgres -- pgbackrest --stanza=retrato stanza-create\n"
+        "runuser -u postgres -- pgbackrest --stanza=retrato check"
+    )
+    migrate(cluster.url("retrato"), app_url=cluster.url("retrato_app"))
+    return Operator(cluster, settings)
 
 
 @dataclass
@@ -205,17 +218,8 @@ async def check_files(cluster: Cluster, runtime: Runtime) -> None:
 
 
 async def test_restore_to_the_second_before_a_table_was_dropped(
-    cluster: Cluster, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    cluster: Cluster, settings: Settings, operator: Operator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    operator = Operator(cluster, settings)
-    cluster.run(
-        "for role in retrato retrato_app; do runuser -u postgres -- createuser $role; done\n"
-        "runuser -u postgres -- createdb -O retrato retrato\n"
-        "runuser -u postgres -- pgbackrest --stanza=retrato stanza-create\n"
-        "runuser -u postgres -- pgbackrest --stanza=retrato check"
-    )
-    migrate(cluster.url("retrato"), app_url=cluster.url("retrato_app"))
-
     async with opened(settings, monkeypatch) as site:
         async with site.runtime.database.transaction() as session:
             await sale.load(session, ContentFiles(PROJECT / "content"))
@@ -291,6 +295,9 @@ async def test_restore_to_the_second_before_a_table_was_dropped(
     assert reference_of(carlas_checkout) in told
     assert reference_of(open_checkout) not in told
     async with opened(settings, monkeypatch) as site:
+        # The sweep asks the provider about an open checkout after a minute.
+        real = clock.now
+        monkeypatch.setattr(clock, "now", lambda: real() + timedelta(minutes=2))
         await site.run_jobs("billing:sweep", "account:delete_due")
         await check_ledger(cluster)
         assert [await site.status(auth) for auth in (ana, luis, maria)] == [200, 200, 401]
@@ -302,11 +309,40 @@ async def test_restore_to_the_second_before_a_table_was_dropped(
         operator.follow("A table was dropped", moment, 4)
         assert operator.run("python -m retrato backup check") == "Everything is backed up.\n"
         # Two days later only what was made after the moment goes to quarantine.
-        real = clock.now
         monkeypatch.setattr(clock, "now", lambda: real() + timedelta(days=2))
         swept = await sweep.sweep(site.runtime.database, site.runtime.storage)
         assert (swept.restored, swept.deleted) == (0, 0)
         await check_files(cluster, site.runtime)
+
+
+async def test_restore_on_a_new_machine_with_an_empty_storage(
+    cluster: Cluster, settings: Settings, operator: Operator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    operator.run("runuser -u postgres -- pgbackrest --stanza=retrato --type=full backup")
+    async with opened(settings, monkeypatch) as site:
+        await make_style(site.runtime)
+        ana = await site.register("ana")
+        await site.make_photos(ana, await make_model(site.runtime, ana))
+        made = await photos(site.client, ana)
+        await sweep.sweep(site.runtime.database, site.runtime.storage)
+        operator.run("python -m retrato backup storage")
+        before = rows(cluster)
+        # After a minute it would be archived by itself.
+        cluster.run("runuser -u postgres -- pgbackrest --stanza=retrato check")
+        lost = [found.key async for found in site.runtime.storage.list("")]
+        await site.runtime.storage.delete(lost)
+    cluster.stop()
+    binaries = f"runuser -u postgres -- {BINARIES}"
+    cluster.run(f"rm -r {cluster.data}; {binaries}/initdb -D {cluster.data} >/dev/null; pg_ctlcluster 15 main start")
+
+    now = datetime.now(UTC)
+    operator.follow("The whole machine is gone", now)
+    assert rows(cluster) == before
+    operator.follow("A table was dropped", now, 2, 3)
+    async with opened(settings, monkeypatch) as site:
+        await check_files(cluster, site.runtime)
+        assert [photo["id"] for photo in await photos(site.client, ana)] == [photo["id"] for photo in made]
+        assert await sweep.sweep(site.runtime.database, site.runtime.storage) == sweep.Swept(0, 0, 0)
 
 
 async def check_ledger(cluster: Cluster) -> None:
