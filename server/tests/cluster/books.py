@@ -1,6 +1,7 @@
 """What is in the database after the load: every order, every job and every token is accounted for."""
 
 import time
+from collections.abc import Collection
 from uuid import UUID
 
 from tests.cluster.load import Load
@@ -26,11 +27,16 @@ def wait_until_settled(database: PostgresServer) -> float:
     return time.monotonic() - began
 
 
-def check(database: PostgresServer, load: Load) -> None:
-    ordered = {photo for photos in load.ordered.values() for photo in photos}
-    ends: dict[UUID, str] = dict(database.execute("select id, status from creations"))
+def photos(database: PostgresServer) -> dict[UUID, str]:
+    """Return the status of each."""
+    return dict(database.execute("select id, status from creations"))
+
+
+def check(database: PostgresServer, load: Load, earlier: Collection[UUID]) -> None:
+    """`earlier`: the photos from before the load."""
+    ends = photos(database)
     # Every order that was accepted is there, once, and nothing else.
-    assert ends.keys() == ordered
+    assert ends.keys() - earlier == {photo for order in load.ordered.values() for photo in order}
     assert set(ends.values()) <= {"DONE", "FAILED"}
     assert (
         database.execute("select task_name, status from procrastinate_jobs where status in ('failed', 'aborted')") == []

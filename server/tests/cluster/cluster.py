@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,8 @@ from tests.doubles.s3_server import BUCKET, KEY_ID, SECRET
 from tests.doubles.trace_collector import TraceCollector
 from tests.factories.web_app import built_web_app
 
+FOLDER = Path(tempfile.gettempdir()) / "retrato-cluster"
+"""Data and logs, until the next run."""
 ENGINE = "tests.doubles.engine:make"
 WEB, WORKERS, ENGINES = ("web1", "web2", "web3"), ("worker1", "worker2"), ("engine1", "engine2")
 _COMMANDS = {"web": "serve", "worker": "worker", "engine": "engine"}
@@ -41,9 +44,10 @@ class _Collector(TraceCollector):
 class Cluster:
     def __init__(self) -> None:
         self._network = Network()
-        self._folder = Path(tempfile.mkdtemp(prefix="retrato-cluster-"))
+        self._folder = FOLDER
+        shutil.rmtree(self._folder, ignore_errors=True)
         # PostgreSQL and PgBouncer do not run as root.
-        self._folder.chmod(0o755)
+        self._folder.mkdir(mode=0o755)
         self.collector = _Collector()
         self.people: list[Person] = []
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -86,10 +90,6 @@ class Cluster:
             self._keeper.join()
         self._network.close()
         self.collector.stop()
-
-    @property
-    def logs(self) -> Path:
-        return self._folder
 
     def start_process(self, name: str) -> None:
         command = _COMMANDS[name.rstrip("0123456789")]

@@ -9,7 +9,6 @@ from tests.cluster.cluster import Cluster
 def cluster() -> Iterator[Cluster]:
     started = Cluster()
     try:
-        print(f"\nlogs: {started.logs}")  # noqa: T201
         started.start()
         yield started
     finally:

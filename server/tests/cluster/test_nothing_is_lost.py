@@ -20,6 +20,7 @@ _AFTERWARDS_SECONDS = 5.0
 
 
 async def test_no_request_fails_and_nothing_is_lost(cluster: Cluster) -> None:
+    earlier = books.photos(cluster.primary)
     load = Load(cluster.url, cluster.settings, cluster.people)
     async with load.running():
         for name, happen in _scenarios(cluster).items():
@@ -29,7 +30,7 @@ async def test_no_request_fails_and_nothing_is_lost(cluster: Cluster) -> None:
     settled = await asyncio.to_thread(books.wait_until_settled, cluster.primary)
     _print(load.tallies, settled)
     assert [failure for tally in load.tallies for failure in tally.failed] == []
-    books.check(cluster.primary, load)
+    books.check(cluster.primary, load, earlier)
 
 
 def _scenarios(cluster: Cluster) -> dict[str, Callable[[], None]]:
