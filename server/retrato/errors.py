@@ -11,8 +11,9 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from psycopg.errors import ReadOnlySqlTransaction
 from pydantic import BaseModel
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 
@@ -145,6 +146,13 @@ def _field_messages(language: Language, problems: Sequence[Mapping[str, Any]]) -
     return messages
 
 
+def _has_lost_primary(error: Exception) -> bool:
+    """Whether the server has become a standby, or a pooler has lost it during a statement: the pooler then sends two
+    results, for which psycopg has no class of its own."""
+    cause = getattr(error, "orig", error)
+    return isinstance(cause, ReadOnlySqlTransaction) or type(cause) is psycopg.InternalError
+
+
 def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(AppError)
     async def _app_error(request: Request, error: AppError) -> JSONResponse:
@@ -169,6 +177,14 @@ def install_error_handlers(app: FastAPI) -> None:
 
     for kind in NO_DATABASE:
         app.add_exception_handler(kind, _no_database)
+
+    async def _internal_of_database(request: Request, error: Exception) -> JSONResponse:
+        if not _has_lost_primary(error):
+            raise error
+        return await _no_database(request, error)
+
+    for internal in (InternalError, psycopg.InternalError):
+        app.add_exception_handler(internal, _internal_of_database)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -251,6 +251,37 @@ async def test_connection_lost_during_a_query_is_a_503(
     assert answer.status_code == 503
     assert answer.json()["code"] == "unavailable"
     assert (await client.get("/api/faq")).status_code == 200
+
+
+@pytest.mark.parametrize("raw", [True, False])
+async def test_a_server_that_became_a_standby_is_a_503(app: FastAPI, client: httpx.AsyncClient, raw: bool) -> None:
+    write = "update users set name = name"
+
+    async def write_to_standby(database: AppDatabase) -> None:
+        if raw:
+            async with database.raw_connection() as connection, connection.transaction():
+                await connection.execute("set transaction read only")
+                await connection.execute(write)
+        else:
+            async with database.transaction() as session:
+                await session.execute(text("set transaction read only"))
+                await session.execute(text(write))
+
+    await _assert_unavailable(app, client, write_to_standby)
+
+
+async def test_two_results_of_a_pooler_that_lost_its_server_are_a_503(app: FastAPI, client: httpx.AsyncClient) -> None:
+    async def two_results() -> None:
+        raise psycopg.InternalError("received 2 results from command 'BEGIN'")
+
+    await _assert_unavailable(app, client, two_results)
+
+
+async def _assert_unavailable(app: FastAPI, client: httpx.AsyncClient, endpoint: Callable[..., object]) -> None:
+    app.router.add_api_route("/api/no-primary", endpoint, methods=["POST"])
+    app.router.routes.insert(0, app.router.routes.pop())
+    answer = await client.post("/api/no-primary")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
 
 
 async def test_compiled_select_binds_constants_and_parameters(single: Database) -> None:
