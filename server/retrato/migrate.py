@@ -9,7 +9,7 @@ import structlog
 from alembic import command, op
 from alembic.config import Config
 from psycopg.errors import DeadlockDetected, LockNotAvailable
-from sqlalchemy import Connection, create_engine, make_url, text
+from sqlalchemy import Connection, TextClause, create_engine, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from retrato.db import driver_url
@@ -43,7 +43,7 @@ def migrate(url: str, target: str = "head", *, app_url: str | None = None) -> No
 def create_index_concurrently(
     name: str,
     table: str,
-    columns: Sequence[str],
+    columns: Sequence[str | TextClause],
     *,
     where: str | None = None,
     using: str | None = None,

@@ -19,6 +19,8 @@ _WEIGHT = 0.1
 _MOST, _MOST_SECONDS = 2.0, 1.0
 # Nobody knows when a pause ends. It is assumed to last as long again as it has lasted, and at least this long.
 _SHORTEST_PAUSE_SECONDS = 300
+_SAMPLE = 1000
+"""Of how many items ahead the kinds are looked up."""
 
 
 @dataclass(frozen=True)
@@ -48,25 +50,29 @@ async def expected_seconds(session: AsyncSession, queue: str, work: Work) -> flo
 async def estimate(session: AsyncSession, queue: str, work: Work, priority: int, quantity: int = 1) -> Estimate:
     """Estimate when an order with this priority is done.
 
-    By Little's law a queue's throughput is the number of items in work divided by the mean time of one. While the
-    engine is paused, the wait includes the rest of the pause.
+    By Little's law a queue's throughput is the number of items in work divided by the mean time of one; in a long queue
+    the mean of those next ahead. While the engine is paused, the wait includes the rest of the pause.
     """
     row = (
         await session.execute(
             text(
-                "select coalesce(sum(pace.seconds), 0) as ahead, (select count(*) from procrastinate_jobs"
-                " where queue_name = :queue and status = 'doing') as running,"
+                "with nearest as (select args from procrastinate_jobs where queue_name = :queue"
+                " and status = 'todo' and priority >= :priority order by priority limit :sample),"
+                " mean as (select avg(coalesce(pace.seconds, 0)) as seconds from nearest"
+                " left join creations item on item.id = (args ->> 'creation_id')::uuid"
+                " left join paces pace on pace.queue = :queue and pace.work = coalesce(item.kind, 'TRAINING'))"
+                " select coalesce(mean.seconds * (select count(*) from procrastinate_jobs where queue_name = :queue"
+                " and status = 'todo' and priority >= :priority), 0) as ahead, (select count(*) from"
+                " procrastinate_jobs where queue_name = :queue and status = 'doing') as running,"
                 " (select greatest(extract(epoch from now() - since), :shortest)::float from engine_pauses"
-                " where engine = :engine) as paused from procrastinate_jobs job"
-                " left join creations item on item.id = (job.args ->> 'creation_id')::uuid"
-                " left join paces pace on pace.queue = :queue and pace.work = coalesce(item.kind, 'TRAINING')"
-                " where job.queue_name = :queue and job.status = 'todo' and job.priority >= :priority"
+                " where engine = :engine) as paused from mean"
             ),
             {
                 "queue": queue,
                 "priority": priority,
                 "engine": engine_of(queue),
                 "shortest": _SHORTEST_PAUSE_SECONDS,
+                "sample": _SAMPLE,
             },
         )
     ).one()

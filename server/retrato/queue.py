@@ -141,16 +141,35 @@ class PausableJobs(JobManager):
 async def queue_positions(connection: DriverConnection, argument: str, values: Sequence[str]) -> dict[str, int]:
     """Map those values of a job argument that are in a queue to their position in it, by priority, then age.
 
-    Jobs without the argument count towards the positions.
+    Jobs without the argument count towards the positions. Only what is ahead of the last of them is counted, once.
     """
     waiting = await connection.execute(
-        "select value, position from (select args ->> %(argument)s as value,"
-        " row_number() over (partition by queue_name order by priority desc, id) as position from procrastinate_jobs"
-        " where status = 'todo' and (queue_name like %(engines)s or queue_name like %(trainings)s)) queued"
-        " where value = any(%(values)s)",
-        {"argument": argument, "engines": f"{_ENGINES}%", "trainings": f"{_TRAININGS}%", "values": list(values)},
+        _POSITIONS.replace("?", argument),
+        {"engines": f"{_ENGINES}%", "trainings": f"{_TRAININGS}%", "values": list(values)},
     )
     return dict(await waiting.fetchall())
+
+
+# The jobs ahead of one are those ahead of the one before, and those between them. A literal for the argument, because
+# the index is on the expression with its name.
+_POSITIONS = """
+    with asked as (
+      select args ->> '?' as value, queue_name, priority, id, lag(priority) over places as last_priority,
+        lag(id) over places as last_id
+      from procrastinate_jobs
+      where status = 'todo' and args ->> '?' = any(%(values)s)
+        and (queue_name like %(engines)s or queue_name like %(trainings)s)
+      window places as (partition by queue_name order by priority desc, id)
+    )
+    select value, sum(more) over (partition by queue_name order by priority desc, id)::int
+    from asked, lateral (
+      select count(*) as more from procrastinate_jobs job
+      where status = 'todo' and job.queue_name = asked.queue_name and job.priority >= asked.priority
+        and (job.priority > asked.priority or job.id <= asked.id)
+        and job.priority <= coalesce(last_priority, 2147483647)
+        and (last_id is null or job.priority < last_priority or job.id > last_id)
+    ) ahead
+"""
 
 
 @dataclass(frozen=True)
@@ -186,14 +205,30 @@ class OtherJobs:
 
 async def other_jobs(session: AsyncSession) -> dict[str, OtherJobs]:
     """Count the jobs of each queue that are scheduled for later, running or failed."""
+    # One index for each, because nearly all jobs wait.
     rows = await session.execute(
         text(
-            "select queue_name, count(*) filter (where status = 'todo' and scheduled_at > now()),"
-            " count(*) filter (where status = 'doing'), count(*) filter (where status = 'failed')"
-            " from procrastinate_jobs group by queue_name"
+            "select queue_name, count(*) filter (where kind = 1), count(*) filter (where kind = 2),"
+            " count(*) filter (where kind = 3) from (select queue_name, 1 as kind from procrastinate_jobs"
+            " where status = 'todo' and scheduled_at > now()"
+            " union all select queue_name, 2 from procrastinate_jobs where status = 'doing'"
+            " union all select queue_name, 3 from procrastinate_jobs"
+            " where status not in ('todo', 'doing') and status = 'failed') job group by queue_name"
         )
     )
     return {queue: OtherJobs(*counts) for queue, *counts in rows}
+
+
+async def find_queues(session: AsyncSession) -> Sequence[str]:
+    """Return the queues that have jobs, with one step of an index for each."""
+    found = await session.scalars(
+        text(
+            "with recursive found(name) as (select min(queue_name) from procrastinate_jobs"
+            " union all select (select min(queue_name) from procrastinate_jobs where queue_name > name) from found"
+            " where name is not null) select name from found where name is not null"
+        )
+    )
+    return found.all()
 
 
 def live_jobs(task: str, argument: str, taken: timedelta) -> Select[tuple[UUID]]:
@@ -230,13 +265,13 @@ async def revive_job(session: AsyncSession, task: str, argument: str, value: str
     place that it had."""
     queued = await session.scalar(
         text(
-            "with jobs as (select id, status from procrastinate_jobs where task_name = :task"
-            " and args ->> :argument = :value and status in ('todo', 'doing')),"
+            "with jobs as (select id, status from procrastinate_jobs where task_name = :task"  # noqa: S608 - a name
+            f" and args ->> '{argument}' = :value and status in ('todo', 'doing')),"
             " revived as (update procrastinate_jobs set status = 'todo', scheduled_at = null, attempts = attempts + 1"
             " where id = (select min(id) from jobs) and not exists (select from jobs where status = 'todo'))"
             " select count(*) from jobs"
         ),
-        {"task": task, "argument": argument, "value": value},
+        {"task": task, "value": value},
     )
     return bool(queued)
 

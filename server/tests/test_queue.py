@@ -10,8 +10,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from retrato import jobs
+from retrato.db import driver_connection
 from retrato.kit.ids import new_id
-from retrato.queue import backlogs, connector, engine_queue, enqueue, queue_of, turn, worker_slots
+from retrato.queue import backlogs, connector, engine_queue, enqueue, queue_of, queue_positions, turn, worker_slots
 from retrato.runtime import Runtime
 
 PACKAGE = Path(jobs.__file__).parent
@@ -132,6 +133,19 @@ async def test_backlog_is_logged_with_the_age_of_its_oldest_job(
         (backlog,) = await backlogs(session)
     assert (backlog.queue, backlog.jobs) == ("engine:gone", 1)
     assert 600 <= backlog.oldest_seconds < 660
+
+
+async def test_positions_count_everything_ahead_in_the_same_queue(runtime: Runtime) -> None:
+    queue, other = engine_queue("one"), engine_queue("two")
+    jobs = [("d", queue, 1), ("a", queue, 5), ("b", queue, 3), ("c", queue, 3), ("e", other, 0), ("mail", "default", 9)]
+    async with runtime.database.transaction() as session:
+        for name, where, priority in jobs:
+            await enqueue(session, "creation:make", queue=where, priority=priority, creation_id=name)
+        connection = await driver_connection(session)
+        everything = await queue_positions(connection, "creation_id", ["c", "a", "e", "mail", "d", "none"])
+        last = await queue_positions(connection, "creation_id", ["d"])
+    assert everything == {"a": 1, "c": 3, "d": 4, "e": 1}
+    assert last == {"d": 4}
 
 
 async def test_stalled_periodic_job_makes_way_for_the_next_one(

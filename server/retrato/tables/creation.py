@@ -39,9 +39,17 @@ class Creation(Table):
         # For staff, who see what is not done across all users, also by its kind and error.
         Index("ix_creations_not_done", "id", postgresql_where="status <> 'DONE'"),
         Index("ix_creations_not_done_kind", "kind", "id", postgresql_where="status <> 'DONE'"),
+        # Failed ones are few among those that wait.
+        Index("ix_creations_failed", "id", postgresql_where="status = 'FAILED'"),
+        Index("ix_creations_failed_kind", "kind", "id", postgresql_where="status = 'FAILED'"),
         Index("ix_creations_error", "error", "id", postgresql_where="status = 'FAILED'"),
         Index("ix_creations_shared", "id", postgresql_where="share_token is not null"),
         Index("ix_creations_deleted", "deleted_at", postgresql_where="deleted_at is not null"),
+        Index(
+            "ix_creations_deleted_not_done",
+            "deleted_at",
+            postgresql_where="deleted_at is not null and status <> 'DONE'",
+        ),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)

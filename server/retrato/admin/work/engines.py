@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.errors import AppError, not_exists
-from retrato.queue import engine_of, other_jobs
+from retrato.queue import engine_of, find_queues
 from retrato.settings import Settings
 from retrato.tables import EnginePause, Pace, Process
 
@@ -17,7 +17,7 @@ from retrato.tables import EnginePause, Pace, Process
 async def find_names(session: AsyncSession, settings: Settings) -> set[str]:
     """Return the configured engines, and those that run, have worked or have jobs."""
     running = await session.scalars(select(Process.engine).where(Process.engine.is_not(None)))
-    queues = [*await session.scalars(select(Pace.queue).distinct()), *await other_jobs(session)]
+    queues = [*await session.scalars(select(Pace.queue).distinct()), *await find_queues(session)]
     paused = await find_pauses(session)
     return settings.engine.names | {name for name in (*running, *map(engine_of, queues), *paused) if name}
 
