@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from sqlalchemy import ColumnElement, bindparam, delete, exists, select, update
+from sqlalchemy import ARRAY, ColumnElement, Uuid, any_, bindparam, delete, exists, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account.present import computed_columns, present
@@ -153,9 +153,13 @@ async def list_active(session: AsyncSession, user_id: UUID) -> Sequence[AuthSess
 
 async def delete_expired(session: AsyncSession) -> None:
     now = clock.now()
-    await session.execute(delete(RefreshToken).where(RefreshToken.expires_at <= now))
+    expired = await session.scalars(
+        delete(RefreshToken).where(RefreshToken.expires_at <= now).returning(RefreshToken.session_id)
+    )
+    ids = literal(list(set(expired)), ARRAY(Uuid()))
     has_token = exists().where(RefreshToken.session_id == AuthSession.id)
-    await session.execute(delete(AuthSession).where(~has_token))
+    # Only of these sessions the last token can have expired.
+    await session.execute(delete(AuthSession).where(AuthSession.id == any_(ids), ~has_token))
 
 
 def _add_token(session: AsyncSession, row: AuthSession) -> str:

@@ -166,15 +166,20 @@ def _list(filters: frozenset[str]) -> CompiledSelect:
         Creation.deleted_at.is_(None),
         *(_FILTERS[name] for name in sorted(filters)),
     )
+    # Named, because both also read the table that the outer select joins.
+    mine = select(Creation.id).where(*where).correlate(User)
     # A lateral join counts once; as a scalar subquery in the select list, the count would run for every row.
-    totals = select(func.count().label("total")).select_from(Creation).where(*where).lateral("totals")
-    newest = join_files(select(*COLUMNS)).where(*where).order_by(Creation.id.desc())
-    page = newest.limit(bindparam("size")).offset(bindparam("skip")).lateral("page")
+    totals = mine.with_only_columns(func.count().label("total")).lateral("totals")
+    # Their files are joined afterwards, not to the items of the pages before.
+    page = mine.order_by(Creation.id.desc()).limit(bindparam("size")).offset(bindparam("skip")).lateral("page")
     return CompiledSelect(
-        select(User.language_tag, totals.c.total, *page.c)
-        .select_from(User)
-        .join(totals, true())
-        .outerjoin(page, true())
+        join_files(
+            select(User.language_tag, totals.c.total, *COLUMNS)
+            .select_from(User)
+            .join(totals, true())
+            .outerjoin(page, true())
+            .outerjoin(Creation, Creation.id == page.c.id)
+        )
         .where(*SIGNED_IN)
-        .order_by(page.c.id.desc())
+        .order_by(Creation.id.desc())
     )

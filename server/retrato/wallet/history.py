@@ -12,32 +12,41 @@ from retrato.wallet.schemas import MovedFor, TokenMovement
 
 async def list_movements(session: AsyncSession, user_id: UUID, page: PageBody) -> Page[TokenMovement]:
     """Return a page of movements, newest first. Entries of one transfer, possibly over several grants, are one line."""
+    is_shown = (TokenEntry.user_id == user_id, TokenEntry.account.in_(("free", "owed")))
+    tokens = func.sum(TokenEntry.amount)
     lines = (
-        select(
-            TokenEntry.transfer_id,
-            func.max(TokenEntry.id).label("last"),
-            func.min(TokenEntry.reason).label("reason"),
-            func.sum(TokenEntry.amount).label("tokens"),
-            func.min(TokenEntry.created_at).label("created_at"),
-            func.min(TokenGrant.kind).label("kind"),
-            func.min(TokenGrant.expires_at).label("expires_at"),
-            func.array_agg(TokenEntry.item_id.distinct()).label("item_ids"),
-        )
-        .join(TokenGrant, TokenGrant.id == TokenEntry.grant_id)
-        .where(TokenEntry.user_id == user_id, TokenEntry.account.in_(("free", "owed")))
+        select(TokenEntry.transfer_id, func.max(TokenEntry.id).label("last"), tokens.label("tokens"))
+        .where(*is_shown)
         .group_by(TokenEntry.transfer_id)
         # Settling a debt does not change the balance: the tokens were counted when they were granted.
-        .having(func.sum(TokenEntry.amount) != 0)
+        .having(tokens != 0)
         .subquery()
     )
     total = await session.scalar(select(func.count()).select_from(lines))
     # The window function runs over all lines before limit and offset apply.
     running_total = func.sum(lines.c.tokens).over(order_by=lines.c.last)
-    rows = await session.execute(
+    shown = (
         select(lines, running_total.label("balance"))
         .order_by(lines.c.last.desc())
         .limit(page.items_per_page)
         .offset(page.offset)
+        .subquery()
+    )
+    # What the lines are about is looked up only for this page.
+    rows = await session.execute(
+        select(
+            *shown.c,
+            func.min(TokenEntry.reason).label("reason"),
+            func.min(TokenEntry.created_at).label("created_at"),
+            func.min(TokenGrant.kind).label("kind"),
+            func.min(TokenGrant.expires_at).label("expires_at"),
+            func.array_agg(TokenEntry.item_id.distinct()).label("item_ids"),
+        )
+        .join(TokenEntry, TokenEntry.transfer_id == shown.c.transfer_id)
+        .join(TokenGrant, TokenGrant.id == TokenEntry.grant_id)
+        .where(*is_shown)
+        .group_by(*shown.c)
+        .order_by(shown.c.last.desc())
     )
     page_lines = rows.all()
     made = await _find_made(session, {item_id for line in page_lines for item_id in line.item_ids if item_id})
