@@ -57,7 +57,8 @@ async def remove_for_good(session: AsyncSession, deleted: Sequence[Creation]) ->
     stored = (await session.scalars(select(StoredFile).where(StoredFile.id.in_(file_ids)))).all()
     removed = Creation.id.in_([creation.id for creation in deleted])
     kept = await evidence.keep(session, removed, stored)
-    await session.execute(delete(Creation).where(removed))
+    # As in `files.remove`.
+    await session.execute(delete(Creation).where(removed).execution_options(synchronize_session=False))
     await files.remove(session, stored, kept=kept)
     return len(deleted)
 

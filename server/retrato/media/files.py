@@ -110,7 +110,9 @@ async def remove(
     """
     for start in range(0, len(files), _BATCH):
         batch = files[start : start + _BATCH]
-        await session.execute(delete(StoredFile).where(StoredFile.id.in_([file.id for file in batch])))
+        gone = delete(StoredFile).where(StoredFile.id.in_([file.id for file in batch]))
+        # Otherwise each object of the session is compared with each id, in Python.
+        await session.execute(gone.execution_options(synchronize_session=False))
         if keys := [file.key for file in batch if file.id not in remote_models and file.id not in kept]:
             await enqueue(session, "media:remove_objects", keys=keys)
     for file in files:
