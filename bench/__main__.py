@@ -24,6 +24,7 @@ from bench import (
 from bench.browser import THROTTLING
 from bench.gallery import ITEMS, measure
 from bench.load import CONNECTIONS
+from bench.scale import measure as scale
 from bench.servers import product
 from bench.table import Line, Table, at_most
 from retrato.integrations.engines.likeness import SAME_PERSON
@@ -33,9 +34,11 @@ from retrato.usermodel import comparison
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench")
-    known = [*_PRODUCT, *_ALONE]
+    known = [*_PRODUCT, *_ALONE, _SCALE]
     parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(known))
-    requested = parser.parse_args().parts or [part for part in known if part not in _ON_REQUEST]
+    parser.add_argument("--scale", type=float, default=1, help="scale: how many million people")
+    arguments = parser.parse_args()
+    requested = arguments.parts or [part for part in known if part not in _ON_REQUEST]
     if unknown := {*requested} - {*known}:
         parser.error(f"unknown: {', '.join(unknown)}")
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start\n")
@@ -51,6 +54,9 @@ def main() -> None:
     for part, show_alone in _ALONE.items():
         if part in requested:
             show_alone(table)
+    if _SCALE in requested:
+        for title, lines in scale.measured(arguments.scale):
+            table.section(title, lines)
     table.end()
 
 
@@ -154,7 +160,8 @@ _ALONE: dict[str, Callable[[Table], None]] = {
     "likeness": show_likeness,
     "selfies": show_selfies,
 }
-_ON_REQUEST = {"hour"}
+_SCALE = "scale"
+_ON_REQUEST = {"hour", _SCALE}
 
 # The likeness benchmark's worker processes import this module again.
 if __name__ == "__main__":

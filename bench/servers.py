@@ -87,6 +87,21 @@ def product(data: Path, **settings: str) -> Iterator[int]:
 
 
 @contextmanager
+def web(data: Path, database_url: str) -> Iterator[int]:
+    """Start only a web process, on a database that runs."""
+    port = free_port()
+    environment = {
+        "PORT": str(port),
+        "RETRATO_DATA": str(data),
+        "RETRATO_LOG_LEVEL": "WARNING",
+        "DATABASE_URL": database_url,
+    }
+    command = [sys.executable, "-m", "retrato", "serve"]
+    with _process(command, data, environment, f"http://127.0.0.1:{port}/api/health/ready"):
+        yield port
+
+
+@contextmanager
 def ceiling(data: Path) -> Iterator[int]:
     port = free_port()
     environment = {"DATABASE_URL": EmbeddedPostgres(data / "postgres").url()}
