@@ -35,11 +35,13 @@ def _processes_killed(*names: str) -> Fault:
     def fault(cluster: Cluster) -> Iterator[None]:
         for name in names:
             cluster.kill(name)
-        yield
-        for name in names:
-            cluster.start_process(name)
-        for name in names:
-            cluster.wait_until_ready(name)
+        try:
+            yield
+        finally:
+            for name in names:
+                cluster.start_process(name)
+            for name in names:
+                cluster.wait_until_ready(name)
 
     return fault
 
@@ -54,8 +56,10 @@ def _job_blocked(cluster: Cluster) -> Iterator[None]:
         " order by last_heartbeat desc limit 1"
     )
     _add_old_job(cluster, DEFAULT)
-    yield
-    execute("delete from procrastinate_jobs where lock = 'stuck'")
+    try:
+        yield
+    finally:
+        execute("delete from procrastinate_jobs where lock = 'stuck'")
 
 
 @contextmanager
@@ -63,9 +67,11 @@ def _engine_paused(cluster: Cluster) -> Iterator[None]:
     execute = cluster.primary.execute
     execute(f"insert into engine_pauses values ('{ENGINE}', now(), 'ana@example.com', 'a test')")
     _add_old_job(cluster, engine_queue(ENGINE))
-    yield
-    execute("delete from procrastinate_jobs where lock = 'stuck'")
-    execute("delete from engine_pauses")
+    try:
+        yield
+    finally:
+        execute("delete from procrastinate_jobs where lock = 'stuck'")
+        execute("delete from engine_pauses")
 
 
 @contextmanager
@@ -75,8 +81,10 @@ def _job_failed(cluster: Cluster) -> Iterator[None]:
         "insert into procrastinate_jobs (queue_name, task_name, lock, status)"
         f" values ('{DEFAULT}', '{_TASK}', 'stuck', 'failed')"
     )
-    yield
-    execute("delete from procrastinate_jobs where lock = 'stuck'")
+    try:
+        yield
+    finally:
+        execute("delete from procrastinate_jobs where lock = 'stuck'")
 
 
 @contextmanager
@@ -85,11 +93,13 @@ def _storage_down(cluster: Cluster) -> Iterator[None]:
     ((file,),) = cluster.primary.execute("select id from files where content_type = 'image/jpeg' limit 1")
     path = f"{cluster.url}/files/{paths.signed(cluster.settings, file, 'jpg')}"
     cluster.stop("storage")
-    with ThreadPoolExecutor() as pool:
-        for _ in range(10):
-            pool.submit(httpx.get, path, timeout=120, trust_env=False)
-        yield
-    cluster.start_storage()
+    try:
+        with ThreadPoolExecutor() as pool:
+            for _ in range(10):
+                pool.submit(httpx.get, path, timeout=120, trust_env=False)
+            yield
+    finally:
+        cluster.start_storage()
 
 
 def _add_old_job(cluster: Cluster, queue: str) -> None:
