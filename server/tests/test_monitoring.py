@@ -10,8 +10,7 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY
 
-import retrato.app
-import retrato.jobs  # noqa: F401 -- with retrato.app, defines all metrics
+from retrato import app, jobs  # noqa: F401 -- they define all metrics
 from retrato.settings import PROJECT
 from retrato.telemetry.gpu import measure_gpus
 

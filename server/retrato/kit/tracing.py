@@ -13,7 +13,7 @@ import structlog
 from opentelemetry import context, propagate, trace
 
 if TYPE_CHECKING:
-    from opentelemetry.sdk.trace import ReadableSpan, Span
+    from opentelemetry.sdk.trace import Span
 
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
 _tracer = trace.get_tracer("retrato")
@@ -40,8 +40,6 @@ def configure_tracing(process: str, version: str) -> None:
         def on_start(self, span: "Span", parent_context: context.Context | None = None) -> None:  # noqa: ARG002
             if span.attributes and "url.query" in span.attributes:
                 span.set_attribute("url.query", "REDACTED")
-
-        def on_end(self, span: "ReadableSpan") -> None: ...
 
     service = {"service.name": f"retrato-{process}", "service.version": version}
     provider = TracerProvider(resource=Resource.create(service))
