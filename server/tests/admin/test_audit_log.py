@@ -80,6 +80,7 @@ async def test_change_of_staff_is_logged_with_who_what_and_why(
             "staffId": owner["user"]["id"],
             "staffEmail": "owner@example.com",
             "action": "change_staff",
+            "what": "Changed the staff",
             "subjectKind": "user",
             "subjectId": eva["user"]["id"],
             "before": {"role": None},
