@@ -1,8 +1,8 @@
-"""The rules and dashboards in deploy/ fit the metrics that the processes export."""
+"""The rules, dashboards and scaled objects in deploy/ fit the metrics that the processes export."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ def expressions() -> Iterator[str]:
     for file in (DEPLOY / "grafana" / "dashboards").glob("*.json"):
         for panel in json.loads(file.read_text())["panels"]:
             yield from (target["expr"] for target in panel.get("targets", ()))
+    for file in (DEPLOY / "kubernetes").rglob("scaled-object.yaml"):
+        yield from (trigger["metadata"]["query"] for trigger in yaml.safe_load(file.read_text())["spec"]["triggers"])
 
 
 def test_every_metric_of_rules_and_dashboards_is_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,6 +55,33 @@ def test_every_metric_of_rules_and_dashboards_is_exported(tmp_path: Path, monkey
         ("used", 2**30),
         ("total", 81559 * 2**20),
     ]
+
+
+@pytest.mark.parametrize("expression", sorted({*expressions()}))
+def test_every_label_of_an_expression_is_one_of_its_metrics(expression: str) -> None:
+    bare = re.sub(r'"[^"]*"', '""', expression)
+    known = {"instance"}  # Prometheus adds it
+    for metric, selectors in re.findall(r"\b((?:retrato|process)_\w+|up)\b(?:\{(.*?)\})?", bare, re.DOTALL):
+        own = labels_of(metric)
+        assert {*re.findall(r"(\w+)\s*[=!]", selectors)} <= own | {"instance"}, metric
+        known |= own
+    grouped = {
+        label
+        for labels in re.findall(r"\b(?:by|on|ignoring|group_left) \((.*?)\)", bare)
+        for label in re.findall(r"\w+", labels)
+    }
+    assert grouped <= known
+
+
+def labels_of(metric: str) -> set[str]:
+    match metric:
+        case "up":
+            return {"job"}
+        case "retrato_gpu_memory_bytes":
+            return {"gpu", "kind"}
+    name = re.sub(r"_(bucket|count)$", "", metric)
+    labels: Iterable[str] = getattr(REGISTRY._names_to_collectors[name], "_labelnames", ())
+    return {*labels, "le"} if metric.endswith("_bucket") else {*labels}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
