@@ -29,7 +29,7 @@ class Prometheus:
         (folder / "prometheus.yml").write_text(yaml.safe_dump(self._configuration()))
 
     def start(self) -> None:
-        """Start with nothing that it saw before."""
+        """Start with nothing that it saw before, and wait until it has seen how every process was before a fault."""
         self._host.kill()
         shutil.rmtree(self._folder / "data", ignore_errors=True)
         command = [
@@ -38,6 +38,7 @@ class Prometheus:
         ]
         self._host.start(command, self._folder.parent / "prometheus.log")
         wait_for(self._is_ready, "Prometheus is ready")
+        wait_for(lambda: self.up().keys() == self._targets.keys(), "Prometheus has asked every process")
 
     def up(self) -> dict[str, bool]:
         """Return whether each process answers."""
