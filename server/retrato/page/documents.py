@@ -132,12 +132,17 @@ class Documents:
         if cached := self._cached(visit):
             return cached
         try:
-            return await self._renderings.result(visit, address, lambda: self._render(template, isolates, visit))
+            return await self._renderings.result(visit, address, lambda: self._timed(template, isolates, visit))
         except QueueFullError:  # not an error of ours, and a flood must not fill the log
             return _fallback(template)
         except Exception as error:  # noqa: BLE001 -- the browser renders the page instead
             _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
             return _fallback(template)
+
+    async def _timed(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
+        # Not a decorator: prometheus_client's measures only the creation of a coroutine.
+        with _RENDER_SECONDS.time():
+            return await self._render(template, isolates, visit)
 
     def shell(self) -> Document:
         """Return the empty template, from which the browser can render any page offline."""
@@ -152,7 +157,6 @@ class Documents:
         names = {name for name, _ in parse_qsl(query, keep_blank_values=True)}
         return cached.document if cached.reads.isdisjoint(names) else None
 
-    @_RENDER_SECONDS.time()
     async def _render(self, template: Template, isolates: Isolates, visit: Visit) -> Document:
         plan = await isolates.call("plan", {**self._common(visit), "preferred": visit.preferred})
         if plan["redirect"]:

@@ -10,11 +10,13 @@ from urllib.parse import quote, unquote
 
 import httpx
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from retrato.app import create_app
 from retrato.notification.events import publish_content_change
+from retrato.page.in_process_api import InProcessApi
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 
@@ -332,3 +334,16 @@ async def test_every_response_has_security_headers(pages: httpx.AsyncClient) -> 
 async def test_only_documents_have_the_headers_of_documents(pages: httpx.AsyncClient) -> None:
     assert (await pages.get("/faq")).headers["x-frame-options"] == "DENY"
     assert "x-frame-options" not in (await pages.get("/assets/app-1.js")).headers
+
+
+async def test_time_of_a_rendering_includes_its_data(pages: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    fetch_all = InProcessApi.fetch_all
+
+    async def fetch_slowly(*arguments: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await fetch_all(*arguments)
+
+    monkeypatch.setattr(InProcessApi, "fetch_all", fetch_slowly)
+    before = REGISTRY.get_sample_value("retrato_page_render_seconds_sum") or 0.0
+    await pages.get("/faq")
+    assert (REGISTRY.get_sample_value("retrato_page_render_seconds_sum") or 0.0) >= before + 0.1
