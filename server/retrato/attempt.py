@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import after_commit
 from retrato.kit import clock
+from retrato.kit.cancellation import is_cancelled
 from retrato.notification import events
 from retrato.queue import enqueue, live_jobs, revive_job
 from retrato.runtime import Runtime
@@ -112,7 +113,7 @@ async def hold(runtime: Runtime, attempt: Attempt) -> AsyncIterator[None]:
 
 async def _renew(runtime: Runtime, attempt: Attempt) -> None:
     table = attempt.kind.table
-    while True:
+    while not is_cancelled():
         await asyncio.sleep(runtime.settings.worker_stalled_seconds / 3)
         try:
             async with runtime.database.transaction() as session:

@@ -1,7 +1,8 @@
 """Attempts that are stopped, lost or fail unexpectedly: docs/product.md#jobs."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any, LiteralString
 from uuid import UUID
@@ -11,8 +12,10 @@ import psycopg
 import pytest
 from structlog.testing import capture_logs
 
+from retrato.attempt import Attempt, hold
 from retrato.creation import make
 from retrato.creation.tasks import put_back_lost
+from retrato.kit.ids import new_id
 from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.settings import Settings
@@ -319,3 +322,23 @@ def _unavailable() -> None:
 
 async def put_back(task: Any, runtime: Runtime) -> None:
     await task.func(SimpleNamespace(additional_context={"runtime": runtime}), timestamp=0)
+
+
+async def test_attempt_ends_although_the_connection_breaks_while_its_lease_is_renewed() -> None:
+    """psycopg may raise the error of a query in place of its cancellation."""
+    renews = asyncio.Event()
+
+    @asynccontextmanager
+    async def transaction() -> AsyncIterator[None]:
+        renews.set()
+        try:
+            await asyncio.Future()
+        except asyncio.CancelledError:
+            raise psycopg.OperationalError("the connection is lost") from None
+        yield
+
+    database, settings = SimpleNamespace(transaction=transaction), SimpleNamespace(worker_stalled_seconds=0)
+    runtime: Any = SimpleNamespace(database=database, settings=settings)
+    attempt = Attempt(make.CREATION, item_id=new_id(), user_id=new_id(), number=1)
+    async with asyncio.timeout(10), hold(runtime, attempt):
+        await renews.wait()
