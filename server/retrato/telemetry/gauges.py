@@ -4,18 +4,17 @@ Each worker exports the same values, so a query takes their maximum.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-import psycopg
 import structlog
 from prometheus_client import Gauge
 from sqlalchemy import func, select, text
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.billing import endings, inbox, refunds, sweep
 from retrato.heartbeat import ALIVE
+from retrato.kit.cancellation import is_cancelled
 from retrato.queue import Backlog, OtherJobs, backlogs, engine_queue, other_jobs, training_queue, worker_slots
 from retrato.runtime import Runtime
 from retrato.tables import Process
@@ -57,20 +56,24 @@ async def measuring(runtime: Runtime) -> AsyncIterator[None]:
 async def _measure_regularly(runtime: Runtime) -> None:
     engines = runtime.settings.engine.names
     queues = {*worker_slots(0), *map(engine_queue, engines), *map(training_queue, engines)}
-    while True:
+    while not is_cancelled():
         try:
             async with asyncio.timeout(_TIMEOUT_SECONDS), runtime.database.autocommit_session() as session:
                 await measure(session, queues)
-        except (SQLAlchemyError, psycopg.Error, OSError) as error:  # TimeoutError is an OSError
+        except Exception as error:  # noqa: BLE001 -- whatever it is, the gauges must not stand still from now on
             _log.warning("the gauges could not be read", reason=repr(error))
+            if is_cancelled():
+                break
         await asyncio.sleep(_SECONDS)
 
 
-async def measure(session: AsyncSession, queues: Iterable[str]) -> None:
-    """Set the gauges; those of `queues` also if they are empty."""
+async def measure(session: AsyncSession, queues: set[str]) -> None:
+    """Set the gauges; those of `queues` also if they are empty. Other queues that have jobs are added to them: their
+    gauges must not keep their values when the jobs are gone."""
     waiting = {backlog.queue: backlog for backlog in await backlogs(session)}
     others = await other_jobs(session)
-    for queue in {*queues, *waiting, *others}:
+    queues |= waiting.keys() | others.keys()
+    for queue in queues:
         backlog, other = waiting.get(queue, Backlog(queue, 0, 0.0)), others.get(queue, OtherJobs())
         _OLDEST.labels(queue).set(backlog.oldest_seconds)
         _JOBS.labels(queue, "waiting").set(backlog.jobs)
