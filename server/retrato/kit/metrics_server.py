@@ -5,6 +5,7 @@ In a thread, so that it answers while the event loop is stuck.
 
 import asyncio
 import os
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -13,17 +14,23 @@ from socketserver import ThreadingMixIn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from wsgiref.types import StartResponse, WSGIEnvironment
 
+import structlog
 from prometheus_client import CollectorRegistry, Gauge, make_wsgi_app
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 MULTIPROCESS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable with the folder through which several web processes share their metrics."""
 _STUCK_SECONDS = 30.0
+_log = structlog.get_logger("metrics")
 _PROCESS = Gauge("retrato_process", "1, with what the process is.", ["kind", "version"], multiprocess_mode="livemax")
 
 
 class _Server(ThreadingMixIn, WSGIServer):
     daemon_threads = True
+
+    def handle_error(self, _request: object, client_address: object) -> None:
+        """Not as a traceback on stderr, which is not JSON: a client went away, or did not send its request."""
+        _log.warning("a request for metrics failed", client=str(client_address), reason=repr(sys.exception()))
 
 
 class _SilentHandler(WSGIRequestHandler):
@@ -94,6 +101,9 @@ def _start(host: str, port: int, lives: Callable[[], bool], registry: CollectorR
         start_response(status, [("content-type", "text/plain"), ("content-length", str(len(text)))])
         return [text]
 
-    server = make_server(host, port, answer, _Server, _SilentHandler)
+    try:
+        server = make_server(host, port, answer, _Server, _SilentHandler)
+    except OSError as error:
+        raise OSError(f"metrics cannot be served on port {port} of {host}: {error.strerror}") from None
     threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
     return server
