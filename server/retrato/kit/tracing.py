@@ -68,10 +68,15 @@ def name_span(name: str) -> None:
     trace.get_current_span().update_name(name)
 
 
+def trace_ids() -> dict[str, str]:
+    """Return the ids of the current span, as log entries have them; none while tracing is off."""
+    found = trace.get_current_span().get_span_context()
+    if not found.is_valid:
+        return {}
+    return {"trace_id": trace.format_trace_id(found.trace_id), "span_id": trace.format_span_id(found.span_id)}
+
+
 def add_trace_ids(_logger: object, _method: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
     """Add the ids of the current span to a log entry."""
-    found = trace.get_current_span().get_span_context()
-    if found.is_valid:
-        entry["trace_id"] = trace.format_trace_id(found.trace_id)
-        entry["span_id"] = trace.format_span_id(found.span_id)
+    entry.update(trace_ids())
     return entry

@@ -1,6 +1,7 @@
 """Counts, times and traces jobs, and names the job in whatever it logs."""
 
 import asyncio
+import logging
 import time
 from typing import Any
 
@@ -29,10 +30,9 @@ async def observe(call_next: AsyncCallNext, context: JobContext, _worker: Worker
     parent = job.task_kwargs.pop(PARENT_SPAN, None)
     started, outcome = time.perf_counter(), "failed"
     try:
-        with (
-            structlog.contextvars.bound_contextvars(job=job.id, task=job.task_name),
-            tracing.span(job.task_name, {PARENT_SPAN: str(parent)} if parent else None, queue=job.queue),
-        ):
+        with tracing.span(job.task_name, {PARENT_SPAN: str(parent)} if parent else None, queue=job.queue):
+            # Bound until the end of the asyncio task, which is the job's own: a failure is logged after the span.
+            structlog.contextvars.bind_contextvars(job=job.id, task=job.task_name, **tracing.trace_ids())
             result = await call_next()
         outcome = "done"
         return result
@@ -45,3 +45,13 @@ async def observe(call_next: AsyncCallNext, context: JobContext, _worker: Worker
     finally:
         _JOBS.labels(job.queue, job.task_name, outcome).inc()
         _SECONDS.labels(job.task_name).observe(time.perf_counter() - started)
+
+
+def _without_arguments(record: logging.LogRecord) -> bool:
+    """Take the arguments of a job, which identify people, out of what procrastinate logs about it."""
+    if job := getattr(record, "job", None):
+        record.msg = str(record.msg).replace(job["call_string"], f"{job['task_name']}[{job['id']}]")
+    return True
+
+
+logging.getLogger("procrastinate.worker").addFilter(_without_arguments)
