@@ -1,8 +1,9 @@
-"""The memory of the GPUs that an engine's process sees, as the driver's own tool reports it."""
+"""The memory of the GPUs of an engine's machine, as the driver's own tool reports it."""
 
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import REGISTRY, Collector
@@ -22,9 +23,11 @@ class _GpuMemory(Collector):
         except (subprocess.SubprocessError, OSError):  # a driver that does not answer must not hide the other metrics
             rows = ""
         for row in rows.splitlines():
-            gpu, used, total = (part.strip() for part in row.split(","))
-            memory.add_metric([gpu, "used"], float(used) * _MEBIBYTE)
-            memory.add_metric([gpu, "total"], float(total) * _MEBIBYTE)
+            with suppress(ValueError):  # "[N/A]" of a GPU that shares the memory of the machine
+                gpu, *mebibytes = (part.strip() for part in row.split(","))
+                used, total = map(float, mebibytes)
+                memory.add_metric([gpu, "used"], used * _MEBIBYTE)
+                memory.add_metric([gpu, "total"], total * _MEBIBYTE)
         yield memory
 
 
