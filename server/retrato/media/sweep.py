@@ -34,6 +34,9 @@ _BEING_DELETED = text(
 )
 
 _REFUSED = Counter("retrato_sweeps_refused_total", "Sweeps that refused to run.", ["sweep"])
+# From 0, because Prometheus sees no increase in a counter that begins with 1.
+for _sweep in ("storage", "evidence"):
+    _REFUSED.labels(_sweep)
 _log = structlog.get_logger("media")
 
 

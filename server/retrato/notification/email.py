@@ -23,6 +23,7 @@ _templates = Environment(
 
 
 _MAILS = Counter("retrato_mails_total", "E-mails, by what the mail server answered.", ["outcome"])
+_SENT, _FAILED = _MAILS.labels("sent"), _MAILS.labels("failed")
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ async def send(
     try:
         await mailer.send(message)
     except Exception:
-        _MAILS.labels("failed").inc()
+        _FAILED.inc()
         raise
-    _MAILS.labels("sent").inc()
+    _SENT.inc()
     return subject

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from prometheus_client import REGISTRY
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
@@ -238,3 +239,9 @@ def test_command_line_shows_the_status(app_url: str, tmp_path: Path) -> None:
         check=True,
     )
     assert "Objects:    0" in printed.stdout
+
+
+@pytest.mark.parametrize("what", ["storage", "evidence"])
+def test_refusals_are_counted_from_zero(what: str) -> None:
+    """Prometheus sees no increase in a counter that begins with 1, so the first refusal would fire no alert."""
+    assert REGISTRY.get_sample_value("retrato_sweeps_refused_total", {"sweep": what}) is not None
