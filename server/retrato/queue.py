@@ -205,7 +205,7 @@ class OtherJobs:
 
 async def other_jobs(session: AsyncSession) -> dict[str, OtherJobs]:
     """Count the jobs of each queue that are scheduled for later, running or failed."""
-    # One index for each, because nearly all jobs wait.
+    # One index for each, because nearly all jobs wait. The conditions repeat those of the partial indexes.
     rows = await session.execute(
         text(
             "select queue_name, count(*) filter (where kind = 1), count(*) filter (where kind = 2),"
