@@ -40,6 +40,7 @@ _POOL_WAIT = Histogram(
     ["pool"],
     buckets=(0.001, 0.01, 0.1, 1, 5, 10),
 )
+_AFTER_COMMIT = "after_commit"
 _SESSIONS_WAIT, _RAW_WAIT = _POOL_WAIT.labels("sessions"), _POOL_WAIT.labels("raw")
 
 
@@ -99,6 +100,8 @@ class Database:
         async with self._sessions() as session:
             yield session
             await session.commit()
+            for action in session.info.get(_AFTER_COMMIT, ()):
+                action()
 
     @asynccontextmanager
     async def autocommit_session(self) -> AsyncIterator[AsyncSession]:
@@ -147,7 +150,8 @@ class _MeasuredPool(AsyncAdaptedQueuePool):
 
 def after_commit(session: AsyncSession, action: Callable[[], None]) -> None:
     """Call `action` once the session's transaction has committed, such as to count what it did."""
-    event.listen(session.sync_session, "after_commit", lambda _: action(), once=True)
+    # Not SQLAlchemy's event of that name, which also comes at the end of a savepoint.
+    session.info.setdefault(_AFTER_COMMIT, []).append(action)
 
 
 def _drop_lost_connections(engine: AsyncEngine) -> None:

@@ -11,7 +11,15 @@ from pydantic import SecretStr
 from sqlalchemy import Integer, String, bindparam, column, func, literal, select, table, text
 from sqlalchemy.engine import make_url
 
-from retrato.db import AppDatabase, CompiledSelect, Database, Session, connection_arguments, driver_connection
+from retrato.db import (
+    AppDatabase,
+    CompiledSelect,
+    Database,
+    Session,
+    after_commit,
+    connection_arguments,
+    driver_connection,
+)
 from retrato.errors import AppError
 from retrato.integrations.postgres.embedded import EmbeddedPostgres
 from retrato.queue import connector
@@ -313,3 +321,18 @@ async def test_compiled_select_rejects_a_missing_parameter(single: Database) -> 
     async with single.raw_connection() as connection:
         with pytest.raises(psycopg.ProgrammingError, match="number"):
             await statement.fetch_all(connection)
+
+
+async def test_action_after_a_commit_waits_for_the_whole_transaction(single: Database) -> None:
+    done: list[str] = []
+    async with single.transaction() as session:
+        after_commit(session, lambda: done.append("committed"))
+        async with session.begin_nested():
+            await session.execute(text("select 1"))
+        assert done == []
+    assert done == ["committed"]
+    with pytest.raises(InterruptedError):
+        async with single.transaction() as session:
+            after_commit(session, lambda: done.append("rolled back"))
+            raise InterruptedError
+    assert done == ["committed"]
