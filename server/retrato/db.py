@@ -118,8 +118,10 @@ class Database:
         if self._raw_pool.closed:
             await self._raw_pool.open()
         asked = time.perf_counter()
-        connection = await self._raw_pool.getconn()
-        _RAW_WAIT.observe(time.perf_counter() - asked)
+        try:
+            connection = await self._raw_pool.getconn()
+        finally:
+            _RAW_WAIT.observe(time.perf_counter() - asked)
         try:
             yield connection
         finally:

@@ -7,6 +7,8 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
+from prometheus_client import REGISTRY
+from psycopg_pool import PoolTimeout
 from pydantic import SecretStr
 from sqlalchemy import Integer, String, bindparam, column, func, literal, select, table, text
 from sqlalchemy.engine import make_url
@@ -336,3 +338,16 @@ async def test_action_after_a_commit_waits_for_the_whole_transaction(single: Dat
             after_commit(session, lambda: done.append("rolled back"))
             raise InterruptedError
     assert done == ["committed"]
+
+
+async def test_wait_for_a_connection_that_never_comes_is_measured(single: Database) -> None:
+    def waits() -> float:
+        return REGISTRY.get_sample_value("retrato_database_pool_wait_seconds_count", {"pool": "raw"}) or 0.0
+
+    before = waits()
+    async with single.raw_connection():
+        single._raw_pool.timeout = 0.01
+        with pytest.raises(PoolTimeout):
+            async with single.raw_connection():
+                pass
+    assert waits() == before + 2
