@@ -17,7 +17,7 @@ from psycopg_pool import AsyncConnectionPool
 from sqlalchemy import Select, event
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
@@ -81,6 +81,7 @@ class Database:
             connect_args=connection_arguments(url, prepare=prepare),
         )
         _drop_lost_connections(self.engine)
+        _hide_rows_in_errors(self.engine)
         self._sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self._readers = async_sessionmaker(self.engine.execution_options(isolation_level="AUTOCOMMIT"))
         # Opened on first use: workers and commands never need it.
@@ -170,6 +171,17 @@ def _drop_lost_connections(engine: AsyncEngine) -> None:
                 engine.dialect.do_ping(connection)
             except engine.dialect.loaded_dbapi.Error as error:
                 raise InvalidatePoolError from error
+
+
+def _hide_rows_in_errors(engine: AsyncEngine) -> None:
+    """Cut the values of a refused row off PostgreSQL's message: errors are logged and reported, and those values are as
+    personal as the parameters, which are hidden as well. `diag` still has them."""
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def on_error(context: ExceptionContext) -> None:
+        for error in (context.original_exception, context.sqlalchemy_exception):
+            if error and error.args and isinstance(error.args[0], str):
+                error.args = (error.args[0].partition("\nDETAIL:")[0], *error.args[1:])
 
 
 def _has_pending_input(connection: DriverConnection) -> bool:

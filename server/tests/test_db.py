@@ -1,4 +1,5 @@
 import asyncio
+import traceback
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ from psycopg_pool import PoolTimeout
 from pydantic import SecretStr
 from sqlalchemy import Integer, String, bindparam, column, func, literal, select, table, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
 
 from retrato.db import (
     AppDatabase,
@@ -351,3 +353,16 @@ async def test_wait_for_a_connection_that_never_comes_is_measured(single: Databa
             async with single.raw_connection():
                 pass
     assert waits() == before + 2
+
+
+async def test_error_does_not_quote_the_row_that_was_refused(single: Database) -> None:
+    refused = text("insert into processes (id, kind, host) values (gen_random_uuid(), 'web', :host)")
+    address = "@".join(("ana", "example.com"))  # a traceback quotes the source as well
+    with pytest.raises(IntegrityError) as caught:
+        async with single.transaction() as session:
+            await session.execute(refused, {"host": address})
+    shown = "".join(traceback.format_exception(caught.value))
+    assert "violates not-null constraint" in shown
+    assert address not in shown
+    assert isinstance(caught.value.orig, psycopg.Error)
+    assert address in (caught.value.orig.diag.message_detail or "")
