@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
-import { Navigate, NavLink, Route, Routes, useParams } from "react-router";
+import { Navigate, Route, Routes } from "react-router";
 import { MissingPage } from "../FailedPage";
+import { SectionNav } from "../SectionNav";
 import { useT } from "../texts";
 import { CategoriesPage } from "./categories/CategoriesPage";
 import { HistoryPage } from "./history/HistoryPage";
@@ -29,42 +29,18 @@ const sections = [
   "history",
 ] as const;
 
-function Sections() {
-  const t = useT();
-  const { "*": path } = useParams();
-  const nav = useRef<HTMLElement>(null);
-  // On phones, not all of them fit.
-  useEffect(() => {
-    const current = path && nav.current?.querySelector("[aria-current=page]");
-    if (current) current.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [path]);
-  return (
-    <nav
-      ref={nav}
-      aria-label={t("content.title")}
-      className="-mt-2 mb-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
-    >
-      <ul className="flex w-max gap-5">
-        {sections.map((section) => (
-          <li key={section}>
-            <NavLink
-              to={`/content/${section}`}
-              className="inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-0.5 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink aria-[current=page]:border-primary-strong aria-[current=page]:text-ink"
-            >
-              {t(`content.sections.${section}`)}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** What visitors read and choose from. */
 export function ContentPage() {
+  const t = useT();
   return (
     <>
-      <Sections />
+      <SectionNav
+        label={t("content.title")}
+        sections={sections.map((section) => ({
+          to: `/content/${section}`,
+          name: t(`content.sections.${section}`),
+        }))}
+      />
       <LoadProblem />
       <Routes>
         <Route index element={<Navigate to="/content/styles" replace />} />
