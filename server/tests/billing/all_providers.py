@@ -12,7 +12,7 @@ from retrato.integrations.payments import http_api
 from retrato.settings import Settings
 from tests.doubles.http_server import Delivery, ProviderServer
 from tests.doubles.providers import Doubles
-from tests.factories.account import Json, bearer
+from tests.factories.account import QUICK_PASSWORDS, Json, bearer
 from tests.factories.billing import MONTHLY, check_out
 from tests.factories.captcha import SECRET
 
@@ -34,6 +34,7 @@ def settings(app_url: str, tmp_path: Path, doubles: Doubles) -> Settings:
         "database_url": app_url,
         "secret": SECRET,
         "isolates": 0,
+        "password": QUICK_PASSWORDS,
         "payment": doubles.settings(tmp_path),
     }
     return Settings.model_validate(values)
