@@ -7,11 +7,9 @@ const rules = z.object({ reason });
 type ReasonDialogProps = Pick<
   ComponentProps<typeof ActionDialog>,
   "title" | "description" | "submit" | "done" | "danger" | "onClose"
-> & { act: (reason: string) => Promise<unknown> };
+> & { open?: boolean; act: (values: z.output<typeof rules>) => Promise<unknown> };
 
 /** A dialog for a change that needs nothing but its reason. */
-export function ReasonDialog({ act, ...dialog }: ReasonDialogProps) {
-  return (
-    <ActionDialog {...dialog} open rules={rules} initial={{ reason: "" }} act={({ reason }) => act(reason)} />
-  );
+export function ReasonDialog({ open = true, ...dialog }: ReasonDialogProps) {
+  return <ActionDialog {...dialog} open={open} rules={rules} initial={{ reason: "" }} />;
 }

@@ -8,12 +8,12 @@ import { SelectMenu } from "@/ui/SelectMenu";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
 import { maySuspend, scopes, scopesBeyond } from "../people/scopes";
+import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { answerAppeal, type Case, causes, closeCase, lift, restore, suspend, takeDown } from "./api";
 
 type DialogProps = { id: string; open: boolean; onClose: () => void };
 
-const onlyReason = z.object({ reason });
 const takeDownRules = z.object({ cause: z.enum(causes), reason });
 const suspendRules = z.object({ scope: z.enum(scopes), explanation: z.string().trim().max(1000), reason });
 const answerRules = z.object({ answer: z.string().trim().min(3).max(2000), reason });
@@ -125,12 +125,10 @@ const simple = {
 function SimpleDialog({ id, verb, ...dialog }: DialogProps & { verb: keyof typeof simple }) {
   const t = useT();
   return (
-    <ActionDialog
+    <ReasonDialog
       {...dialog}
       title={t(`cases.actions.${verb}`)}
       description={t(`cases.actions.${verb}Hint`)}
-      rules={onlyReason}
-      initial={{ reason: "" }}
       act={(body) => simple[verb].act(id, body)}
       submit={t(`cases.actions.${verb}`)}
       done={t(simple[verb].done)}

@@ -1,15 +1,12 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useEffect, useState } from "react";
-import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
-import { ActionDialog, reason } from "../ActionDialog";
 import { Fact, Facts } from "../Facts";
+import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { type Case, lookAtPicture } from "./api";
-
-const rules = z.object({ reason });
 
 type PictureProps = { caseId: string; picture: NonNullable<Case["picture"]> };
 
@@ -55,12 +52,10 @@ export function Picture({ caseId, picture }: PictureProps) {
         <Fact label={t("cases.picture.style")}>{style && local(style)}</Fact>
         <Fact label={t("cases.picture.evidence")}>{evidenceUntil && moment(evidenceUntil)}</Fact>
       </Facts>
-      <ActionDialog
+      <ReasonDialog
         open={asking}
         title={t("cases.picture.look")}
         description={t("cases.picture.lookHint")}
-        rules={rules}
-        initial={{ reason: "" }}
         act={async (body) => setUrl(URL.createObjectURL(await lookAtPicture(caseId, body)))}
         submit={t("cases.picture.look")}
         done={t("cases.picture.looked")}

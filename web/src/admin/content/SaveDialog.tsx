@@ -1,12 +1,9 @@
 import { ApiError } from "@/api/errors";
-import { z } from "@/lib/zod";
-import { ActionDialog, reason } from "../ActionDialog";
 import { Cancelled } from "../confirmation";
+import { ReasonDialog } from "../ReasonDialog";
 import { isOldSession } from "../sign-in-again";
 import { useT } from "../texts";
 import type { Refusal } from "./refusal";
-
-const rules = z.object({ reason });
 
 type SaveDialogProps = {
   title: string;
@@ -48,13 +45,10 @@ export function SaveDialog(props: SaveDialogProps) {
     }
   };
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       title={title}
       {...(description ? { description } : {})}
       danger={danger}
-      rules={rules}
-      initial={{ reason: "" }}
       act={act}
       submit={submit}
       done={done ?? t("content.form.saved")}

@@ -1,14 +1,11 @@
-import { z } from "@/lib/zod";
 import { Alert } from "@/ui/Alert";
-import { ActionDialog, reason } from "../ActionDialog";
+import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { usePlanName } from "../usePlanName";
 import { type Reconciled, reconcilePayment, reconcileSubscription } from "./api";
 import { type Change, changesOf } from "./reconciled";
-
-const rules = z.object({ reason });
 
 type ReconcileDialogProps = {
   kind: "payment" | "subscription";
@@ -21,12 +18,9 @@ export function ReconcileDialog({ kind, id, onDone, onClose }: ReconcileDialogPr
   const t = useT();
   const reconcile = kind === "payment" ? reconcilePayment : reconcileSubscription;
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       title={t("money.reconcile.title")}
       description={t("money.reconcile.hint")}
-      rules={rules}
-      initial={{ reason: "" }}
       act={async (values) => onDone(await reconcile({ id, ...values }))}
       submit={t("money.reconcile.submit")}
       done={t("money.reconcile.done")}

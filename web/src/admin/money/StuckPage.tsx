@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { ActionDialog, reason } from "../ActionDialog";
 import { Loaded } from "../Loaded";
 import { PageHead } from "../PageHead";
+import { ReasonDialog } from "../ReasonDialog";
 import { type Column, Table } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
@@ -15,8 +14,6 @@ import { Code, PaymentLink, useMayMove } from "./cells";
 import { useRefundColumns } from "./refund-columns";
 import { useSubscriptionColumns } from "./subscription-columns";
 import { useWebhookActions, useWebhookColumns } from "./webhooks";
-
-const rules = z.object({ reason });
 
 function useEndingColumns(): Column<Ending>[] {
   const t = useT();
@@ -89,13 +86,10 @@ function Group<Row>({ title, hint, rows, columns, keyOf, actions }: GroupProps<R
 function DismissDialog({ stuck, onClose }: { stuck: Stuck; onClose: () => void }) {
   const t = useT();
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       danger
       title={t("money.stuck.title")}
       description={t("money.stuck.hint")}
-      rules={rules}
-      initial={{ reason: "" }}
       act={(values) => dismissStuck({ ...stuck, ...values })}
       submit={t("money.stuck.dismiss")}
       done={t("money.stuck.done")}

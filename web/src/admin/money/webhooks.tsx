@@ -1,10 +1,9 @@
 // What lists of webhooks have in common.
 import { type ReactNode, useState } from "react";
-import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";
-import { ActionDialog, reason } from "../ActionDialog";
 import { Fact, Facts } from "../Facts";
+import { ReasonDialog } from "../ReasonDialog";
 import type { Column } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
@@ -20,8 +19,6 @@ import {
   useMayMove,
   WebhookBadge,
 } from "./cells";
-
-const rules = z.object({ reason });
 
 export function useWebhookColumns(): Column<Webhook>[] {
   const t = useT();
@@ -86,13 +83,10 @@ export function useWebhookActions(): { actions: (webhook: Webhook) => ReactNode;
       opened?.kind === "details" ? (
         <DetailsDialog details={opened.details} onClose={() => close("details")} />
       ) : opened ? (
-        <ActionDialog
-          open
+        <ReasonDialog
           key={opened.kind}
           title={t(`money.${opened.kind}.title`)}
           description={t(`money.${opened.kind}.hint`)}
-          rules={rules}
-          initial={{ reason: "" }}
           act={async ({ reason }) => {
             const { paymentMethodKey, id } = opened.webhook;
             const body = { paymentMethodKey, id, reason };

@@ -12,18 +12,15 @@ import {
   Trash2,
 } from "lucide-react";
 import { type ReactElement, useState } from "react";
-import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
 import { Dropdown } from "@/ui/Dropdown";
-import { ActionDialog, reason } from "../ActionDialog";
 import { type Me, useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { deletePerson, endSessions, type Person, requestExport, resetSecondFactor } from "./api";
 import { LiftDialog, SuspendDialog } from "./SuspendDialog";
 import { maySuspend } from "./scopes";
 import { GiveDialog, TakeDialog } from "./TokenDialog";
-
-const rules = z.object({ reason });
 
 /** Changes that need nothing but a reason. */
 const plain = {
@@ -80,13 +77,10 @@ function PlainDialog({ id, action, onClose }: { id: string; action: Plain; onClo
   const t = useT();
   const { act, done, danger } = plain[action];
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       danger={danger}
       title={t(`people.actions.${action}`)}
       description={t(`people.actions.${action}Hint`)}
-      rules={rules}
-      initial={{ reason: "" }}
       act={(body) => act(id, body)}
       submit={t(`people.actions.${action}`)}
       done={t(done)}

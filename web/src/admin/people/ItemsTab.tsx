@@ -1,12 +1,11 @@
 import { EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { z } from "@/lib/zod";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { SelectMenu } from "@/ui/SelectMenu";
-import { ActionDialog, reason } from "../ActionDialog";
 import { useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
@@ -16,7 +15,6 @@ import { useRows } from "../useRows";
 import { type ItemPictures, listItems, listKey, lookAtItem, type Person, type PersonItem } from "./api";
 import { PicturesDialog } from "./PicturesDialog";
 
-const rules = z.object({ reason });
 const kinds = ["PHOTO", "VIDEO"] as const;
 
 const tones: Record<PersonItem["status"], BadgeTone> = {
@@ -124,12 +122,9 @@ export function ItemsTab({ person: { id } }: { person: Person }) {
         })}
       />
       {asked ? (
-        <ActionDialog
-          open
+        <ReasonDialog
           title={t("people.items.look")}
           description={t("people.items.lookHint")}
-          rules={rules}
-          initial={{ reason: "" }}
           act={async (body) => see({ item: asked, pictures: await lookAtItem(id, asked.id, body) })}
           submit={t("people.items.look")}
           done={t("people.items.looked")}

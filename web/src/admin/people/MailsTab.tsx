@@ -1,16 +1,13 @@
 import { useState } from "react";
-import { z } from "@/lib/zod";
 import { Button } from "@/ui/Button";
-import { ActionDialog, reason } from "../ActionDialog";
 import { useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
 import { useMoment } from "../useMoment";
 import { useRows } from "../useRows";
 import { listKey, listMails, type Person, type PersonMail, sendMailAgain } from "./api";
-
-const rules = z.object({ reason });
 
 /** The mails they were sent. */
 export function MailsTab({ person: { id, email } }: { person: Person }) {
@@ -47,12 +44,9 @@ export function MailsTab({ person: { id, email } }: { person: Person }) {
         })}
       />
       {asked ? (
-        <ActionDialog
-          open
+        <ReasonDialog
           title={t("people.mails.againWhich", { subject: asked.subject })}
           description={t("people.mails.againHint", { email })}
-          rules={rules}
-          initial={{ reason: "" }}
           act={(body) => sendMailAgain(id, asked.id, body)}
           submit={t("people.mails.again")}
           done={t("people.mails.sent")}

@@ -6,6 +6,7 @@ import { FormField } from "@/ui/Form";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
 import { useMe } from "../me";
+import { ReasonDialog } from "../ReasonDialog";
 import { Rows } from "../Rows";
 import type { Column } from "../Table";
 import { useT } from "../texts";
@@ -15,7 +16,6 @@ import { addNote, deleteNote, listKey, listNotes, type Note, type Person } from 
 
 const longest = 2000;
 const newRules = z.object({ text: z.string().trim().min(1).max(longest), reason });
-const deletionRules = z.object({ reason });
 
 function NewNoteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
@@ -88,12 +88,9 @@ export function NotesTab({ person: { id } }: { person: Person }) {
       />
       {opened === "new" ? <NewNoteDialog id={id} onClose={close} /> : null}
       {opened && opened !== "new" ? (
-        <ActionDialog
-          open
+        <ReasonDialog
           danger
           title={t("people.notes.deleteWhich", { date: moment(opened.createdAt) })}
-          rules={deletionRules}
-          initial={{ reason: "" }}
           act={(body) => deleteNote(id, opened.id, body)}
           submit={t("people.notes.delete")}
           done={t("people.notes.deleted")}

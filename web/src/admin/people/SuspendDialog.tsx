@@ -3,6 +3,7 @@ import { FormField } from "@/ui/Form";
 import { RadioCards } from "@/ui/RadioCards";
 import { TextArea } from "@/ui/TextArea";
 import { ActionDialog, reason } from "../ActionDialog";
+import { ReasonDialog } from "../ReasonDialog";
 import { useT } from "../texts";
 import { liftSuspension, type Person, suspendPerson } from "./api";
 import { scopes, scopesBeyond } from "./scopes";
@@ -13,7 +14,6 @@ const rules = z.object({
   explanation: z.string().trim().min(10).max(longest),
   reason,
 });
-const liftRules = z.object({ reason });
 
 type SuspendDialogProps = Pick<Person, "id" | "suspended"> & { onClose: () => void };
 
@@ -65,12 +65,9 @@ export function SuspendDialog({ id, suspended, onClose }: SuspendDialogProps) {
 export function LiftDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       title={t("people.suspensions.lift")}
       description={t("people.suspensions.liftHint")}
-      rules={liftRules}
-      initial={{ reason: "" }}
       act={(body) => liftSuspension(id, body)}
       submit={t("people.suspensions.lift")}
       done={t("people.suspensions.lifted")}

@@ -110,7 +110,7 @@ function RemovalDialog({ settings, onClose }: DialogProps) {
     <ReasonDialog
       danger
       title={t("settings.notice.removeTitle")}
-      act={(reason) => changeNotice({ notice: null, seen, reason })}
+      act={({ reason }) => changeNotice({ notice: null, seen, reason })}
       submit={t("settings.notice.remove")}
       done={t("settings.notice.removed")}
       onClose={onClose}

@@ -64,7 +64,7 @@ function RemovalDialog({ member, onClose }: { member: StaffMember; onClose: () =
       danger
       title={t("staff.removeWho", { name: member.name })}
       description={t("staff.removeHint")}
-      act={(reason) => changeStaff({ email: member.email, role: null, reason })}
+      act={({ reason }) => changeStaff({ email: member.email, role: null, reason })}
       submit={t("staff.remove")}
       done={t("staff.removed")}
       onClose={onClose}

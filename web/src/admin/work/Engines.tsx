@@ -19,7 +19,7 @@ function EngineDialog({ change, engine, onClose }: Opened & { onClose: () => voi
     <ReasonDialog
       title={t(`work.engines.${change}Which`, { engine })}
       description={t(`work.engines.${change}Hint`)}
-      act={(reason) => (resumes ? resumeEngine : pauseEngine)({ engine, reason })}
+      act={({ reason }) => (resumes ? resumeEngine : pauseEngine)({ engine, reason })}
       submit={t(`work.engines.${change}`)}
       done={t(resumes ? "work.engines.resumed" : "work.engines.pausedNow")}
       onClose={onClose}

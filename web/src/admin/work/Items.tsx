@@ -29,7 +29,7 @@ function ItemDialog({ change, item, onClose }: Opened & { onClose: () => void })
       danger={cancels}
       title={t(`work.items.${change}Which.${kind}`, { email })}
       description={t(`work.items.${change}Hint`)}
-      act={(reason) => (cancels ? cancelItem : retryItem)({ id, reason })}
+      act={({ reason }) => (cancels ? cancelItem : retryItem)({ id, reason })}
       submit={t(cancels ? "work.items.cancelSubmit" : "work.items.retry")}
       done={t(cancels ? "work.items.cancelled" : "work.items.retried")}
       onClose={onClose}

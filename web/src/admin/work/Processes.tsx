@@ -90,7 +90,7 @@ export function Processes() {
             <ReasonDialog
               title={drainWhich(draining)}
               description={t("work.processes.drainHint")}
-              act={(reason) => drainProcess({ id: draining.id, reason })}
+              act={({ reason }) => drainProcess({ id: draining.id, reason })}
               submit={t("work.processes.drain")}
               done={t("work.processes.drained")}
               onClose={() => drain(null)}

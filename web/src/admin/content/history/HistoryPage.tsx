@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "@/lib/zod";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
 import { Spinner } from "@/ui/Spinner";
-import { ActionDialog, reason } from "../../ActionDialog";
 import { PageHead } from "../../PageHead";
+import { ReasonDialog } from "../../ReasonDialog";
 import { Refusal } from "../../Refusal";
 import { type Column, Table } from "../../Table";
 import { useT } from "../../texts";
@@ -15,20 +14,15 @@ import { useMoment } from "../../useMoment";
 import { type EditedFile, historyQuery, restoreContent } from "./api";
 import { DifferenceDialog } from "./DifferenceDialog";
 
-const rules = z.object({ reason });
-
 type RestoreDialogProps = { files: readonly EditedFile[]; onClose: () => void; onDone: () => void };
 
 function RestoreDialog({ files, onClose, onDone }: RestoreDialogProps) {
   const t = useT();
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       danger
       title={t("history.restoreWhich", { files: files.map(({ name }) => name).join(", ") })}
       description={t("history.restoreHint")}
-      rules={rules}
-      initial={{ reason: "" }}
       act={async ({ reason }) => {
         await restoreContent({ files: files.map(({ name, at }) => ({ name, at })), reason });
         onDone();

@@ -14,6 +14,7 @@ import { Input } from "@/ui/Input";
 import { Spinner } from "@/ui/Spinner";
 import { ActionDialog, reason } from "../../ActionDialog";
 import { PageHead } from "../../PageHead";
+import { ReasonDialog } from "../../ReasonDialog";
 import { Refusal } from "../../Refusal";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
@@ -23,7 +24,6 @@ import { alt } from "./rules";
 import { UploadDialog } from "./UploadDialog";
 
 const altRules = z.object({ altEn: alt, altEs: alt, reason });
-const removalRules = z.object({ reason });
 
 type Opened = { kind: "upload" } | { kind: "describe" | "remove"; picture: Picture };
 
@@ -67,13 +67,10 @@ function DescribeDialog({ picture, onClose }: DialogProps) {
 function RemovalDialog({ picture, onClose }: DialogProps) {
   const t = useT();
   return (
-    <ActionDialog
-      open
+    <ReasonDialog
       danger
       title={t("pictures.removeWhich", { name: picture.name })}
       description={t("pictures.removeHint")}
-      rules={removalRules}
-      initial={{ reason: "" }}
       act={({ reason }) => deletePicture({ name: picture.name, reason })}
       submit={t("pictures.remove")}
       done={t("pictures.removed")}

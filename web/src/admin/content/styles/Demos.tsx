@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { z } from "@/lib/zod";
 import { Alert } from "@/ui/Alert";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Image } from "@/ui/Image";
 import { Spinner } from "@/ui/Spinner";
-import { ActionDialog, reason } from "../../ActionDialog";
 import { Loaded } from "../../Loaded";
+import { ReasonDialog } from "../../ReasonDialog";
 import { useT } from "../../texts";
 import { useMoment } from "../../useMoment";
 import { acceptDemos, type DemoFile, demosQuery, discardDemos, makeDemos, type Style } from "./api";
 
-const rules = z.object({ reason });
 const actions = { make: makeDemos, accept: acceptDemos, discard: discardDemos };
 type Action = keyof typeof actions;
 
@@ -116,12 +114,9 @@ export function Demos({ style }: { style: Style }) {
         }}
       </Loaded>
       {action ? (
-        <ActionDialog
-          open
+        <ReasonDialog
           title={t(`catalogue.demos.${action}.title`)}
           description={t(`catalogue.demos.${action}.hint`)}
-          rules={rules}
-          initial={{ reason: "" }}
           act={({ reason }) => actions[action]({ id: style.id, reason })}
           submit={t(`catalogue.demos.${action}.title`)}
           done={t(`catalogue.demos.${action}.done`)}

@@ -2,19 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useId, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { z } from "@/lib/zod";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { ActionDialog, reason } from "../../ActionDialog";
 import { Loaded } from "../../Loaded";
 import { useLocalized } from "../../money/cells";
 import { PageHead } from "../../PageHead";
+import { ReasonDialog } from "../../ReasonDialog";
 import { useT } from "../../texts";
 import { deleteStyle, publishStyle, type Style, styleQuery, withdrawStyle } from "./api";
 import { Demos } from "./Demos";
 import { StyleForm } from "./StyleForm";
 
-const rules = z.object({ reason });
 const actions = { publish: publishStyle, withdraw: withdrawStyle, delete: deleteStyle };
 type Action = keyof typeof actions;
 
@@ -58,13 +56,10 @@ function Actions({ style, unsaved }: ActionsProps) {
         </Button>
       )}
       {action ? (
-        <ActionDialog
-          open
+        <ReasonDialog
           danger={action !== "publish"}
           title={t(`catalogue.styles.${action}.title`)}
           description={t(`catalogue.styles.${action}.hint`)}
-          rules={rules}
-          initial={{ reason: "" }}
           act={act}
           submit={t(`catalogue.styles.${action}.title`)}
           done={t(`catalogue.styles.${action}.done`)}
