@@ -214,7 +214,7 @@ for (const language of languages) {
       // What stays keeps its price and the focus.
       await lastOf(sale.packs)
         .locator("xpath=preceding-sibling::li[1]")
-        .getByRole("button", { name: form.remove.replace("{{name}}", "") })
+        .getByRole("button", { name: form.remove.replace("{{name}}", sale.newPack), exact: true })
         .click();
       const pack = lastOf(sale.packs);
       await expect(pack.getByLabel(priced)).toHaveValue("2.00");

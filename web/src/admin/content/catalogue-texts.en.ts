@@ -111,6 +111,8 @@ export const en = {
     badge: "Badge",
     addPlan: "Add plan",
     addPack: "Add pack",
+    newPlan: "New plan",
+    newPack: "New pack",
     save: "Save plans and packs",
   },
 };

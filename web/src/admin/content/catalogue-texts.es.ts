@@ -117,6 +117,8 @@ export const es: typeof en = {
     badge: "Etiqueta",
     addPlan: "Añadir plan",
     addPack: "Añadir paquete",
+    newPlan: "Plan nuevo",
+    newPack: "Paquete nuevo",
     save: "Guardar planes y paquetes",
   },
 };

@@ -72,9 +72,9 @@ function Editor({ sale, mayEdit, onReset }: EditorProps) {
   const forget = (path: string, fields: object) => {
     for (const field of Object.keys(fields)) setRefusal((before) => withoutField(before, `${path}.${field}`));
   };
-  const nameOfPlan = ({ name }: Plan) => local(name) || t("catalogue.sale.addPlan");
+  const nameOfPlan = ({ name }: Plan) => local(name) || t("catalogue.sale.newPlan");
   const nameOfPack = ({ id, tokens, bonus }: Pack) =>
-    id ? t("catalogue.sale.pack", { count: tokens + bonus }) : t("catalogue.sale.addPack");
+    id ? t("catalogue.sale.pack", { count: tokens + bonus }) : t("catalogue.sale.newPack");
   const labelOf = (path: string) => {
     const [list, at, field = ""] = path.split(".");
     const plan = list === "plans" ? plans[Number(at)] : undefined;
