@@ -101,9 +101,13 @@ def _churn(rows: Rows, start: datetime, end: datetime) -> Json:
 def _conversion(rows: Rows, people: list[Row], first: date, last: date) -> Json:
     makers = {item["user_id"] for item in rows.creations if item["status"] == "DONE"}
     payers = {payment["user_id"] for payment in rows.payments if payment["paid_at"]}
-    visitors = sum(row["visitors"] for row in rows.visits if first <= row["day"] <= last)
+    visitors, day = 0, first
+    while day <= last:
+        counted = sum(row["visitors"] for row in rows.visits if row["day"] == day)
+        visitors += max(counted, sum(_in(user["created_at"], day, day) for user in people))
+        day += DAY
     pictures = sum(user["id"] in makers for user in people)
-    payments = sum(user["id"] in payers for user in people)
+    payments = sum(user["id"] in makers & payers for user in people)
     return {
         "visitors": visitors,
         "registered": len(people),

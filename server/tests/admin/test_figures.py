@@ -138,6 +138,26 @@ async def test_history_contains_what_it_should(
     assert (engine["jobs"], engine["oldestSeconds"] >= 0) == (1, True)
 
 
+async def test_each_number_of_the_conversion_is_a_part_of_the_one_before(
+    client: httpx.AsyncClient, query: psycopg.Connection, history: History
+) -> None:
+    """Ana and Eva came when one visitor was counted, Ben and Dan when none was. Eva paid, but has made nothing."""
+    query.execute("insert into daily_visits values (%s, 1), (%s, 6)", [FIRST, FIRST + timedelta(days=9)])
+    await history.live()
+    owner = await sign_in_staff(client, query, "owner")
+    found = await ask(client, owner, **PERIOD)
+    numbers = ("visitors", "registered", "firstPicture", "firstPayment")
+    by_day = [tuple(row[name] for name in numbers) for row in found["series"]["conversion"]]
+    assert by_day[:2] == [(2, 2, 1, 1), (1, 1, 1, 1)]
+    assert by_day[9] == (6, 0, 0, 0)
+    for row in [*found["series"]["conversion"], *found["totals"]["conversion"]]:
+        steps = [row[name] for name in numbers]
+        assert steps == sorted(steps, reverse=True)
+        assert all(rate is None or rate <= 1 for rate in (row["pictureRate"], row["paymentRate"]))
+    (total,) = found["totals"]["conversion"]
+    assert (total["firstPicture"], total["firstPayment"], total["paymentRate"]) == (2, 2, 1)
+
+
 async def test_payment_in_the_last_millisecond_belongs_to_its_day(
     client: httpx.AsyncClient, query: psycopg.Connection, history: History
 ) -> None:

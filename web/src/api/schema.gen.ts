@@ -5311,7 +5311,7 @@ export interface components {
         };
         /**
          * Conversion
-         * @description Visitors of these days; and of the accounts opened on them, how many have made and paid something since.
+         * @description The way from a visit to a payment of those who came on these days. Each number is a part of the one before.
          */
         Conversion: {
             /**

@@ -20,7 +20,8 @@ Facts = dict[tuple[str, str], dict[date, int]]
 OWED = ("tokens", "owed")
 _ACTIVE_ONES, _STARTED_ONES = ("active", ""), ("started", "")
 COHORT = ("registered", "confirmed", "first_picture", "first_payment")
-"""Of the people who registered on a day. These figures grow afterwards."""
+"""Of the people who registered on a day: all, and how many have since confirmed their address, made something, and
+both made and paid something. These figures grow afterwards."""
 
 # The kind is looked up by a subquery, because a join would do so for every entry. What people have now comes with the
 # movements, so that both are of the same moment.
@@ -76,9 +77,13 @@ _STARTED = text(
 _COHORT = text(
     """
     select (created_at at time zone 'UTC')::date, count(*), count(*) filter (where status <> -1),
-      count(*) filter (where exists (select from creations where user_id = users.id and status = 'DONE')),
-      count(*) filter (where exists (select from payments where user_id = users.id and paid_at is not null))
-    from users where created_at >= :start and created_at < :end group by 1
+      count(*) filter (where has_made),
+      count(*) filter (where has_made
+        and exists (select from payments where user_id = users.id and paid_at is not null))
+    from users, lateral (
+      select exists (select from creations where user_id = users.id and status = 'DONE') as has_made
+    ) made
+    where created_at >= :start and created_at < :end group by 1
     """
 )
 _REVENUE = text(

@@ -71,12 +71,16 @@ class People(Step):
 
 
 class Conversion(Step):
-    """Visitors of these days; and of the accounts opened on them, how many have made and paid something since."""
+    """The way from a visit to a payment of those who came on these days. Each number is a part of the one before."""
 
     visitors: int
+    """Counted day by day, without knowing who they are: on each day at least those who opened an account."""
     registered: int
+    """Accounts opened on these days."""
     first_picture: int
+    """How many of them have made a photo or video since."""
     first_payment: int
+    """How many of those have also paid something, before or after it."""
     picture_rate: float | None
     """First pictures for each visitor."""
     payment_rate: float | None

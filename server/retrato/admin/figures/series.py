@@ -32,12 +32,12 @@ class _Days:
         return max((values[day] for day in self.step.days() if day in values), default=None)
 
     def before(self, name: str, key: str = "") -> int:
-        return self._at(self.step.first - DAY, name, key)
+        return self.on(self.step.first - DAY, name, key)
 
     def at_end(self, name: str, key: str = "") -> int:
-        return self._at(self.step.last, name, key)
+        return self.on(self.step.last, name, key)
 
-    def _at(self, day: date, name: str, key: str) -> int:
+    def on(self, day: date, name: str, key: str = "") -> int:
         return self.facts.get((name, key), {}).get(day, 0)
 
 
@@ -110,7 +110,7 @@ def _people(days: _Days) -> schemas.People:
 
 
 def _conversion(days: _Days) -> schemas.Conversion:
-    visitors, pictures, payments = (days.total(name) for name in ("visitors", "first_picture", "first_payment"))
+    visitors, pictures, payments = _visitors(days), days.total("first_picture"), days.total("first_payment")
     return schemas.Conversion(
         first=days.step.first,
         last=days.step.last,
@@ -121,6 +121,11 @@ def _conversion(days: _Days) -> schemas.Conversion:
         picture_rate=_rate(pictures, visitors),
         payment_rate=_rate(payments, pictures),
     )
+
+
+def _visitors(days: _Days) -> int:
+    """Who opened an account on a day was there, even if the approximate count (`page/visitors.py`) missed them."""
+    return sum(max(days.on(day, "visitors"), days.on(day, "registered")) for day in days.step.days())
 
 
 def _tokens(days: _Days) -> schemas.Tokens:

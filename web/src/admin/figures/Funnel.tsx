@@ -14,8 +14,7 @@ export function Funnel({ conversion }: FunnelProps) {
     { name: "firstPicture", number: firstPicture, rate: pictureRate },
     { name: "firstPayment", number: firstPayment, rate: paymentRate },
   ] as const;
-  // Not the visitors: somebody may have come before these days, and register on one of them.
-  const most = Math.max(1, ...stages.map(({ number }) => number));
+  const most = Math.max(1, visitors);
   return (
     <ol className="grid gap-3 pt-1 text-sm">
       {stages.map(({ name, number, rate }) => (

@@ -42,7 +42,7 @@ export const en = {
   },
   conversion: {
     title: "Conversion",
-    hint: "First pictures for each visitor, and first payments for each first picture.",
+    hint: "Of the visitors of these days, how many have made a picture since, and how many of those have paid.",
     visitors: "Visitors",
     registered: "Registered",
     firstPicture: "First picture",
@@ -154,7 +154,7 @@ export const es: typeof en = {
   },
   conversion: {
     title: "Conversión",
-    hint: "Primeras imágenes por visitante, y primeros pagos por primera imagen.",
+    hint: "De quienes visitaron la web en estos días, cuántos han hecho una imagen desde entonces y, de ellos, cuántos han pagado.",
     visitors: "Visitantes",
     registered: "Registros",
     firstPicture: "Primera imagen",
