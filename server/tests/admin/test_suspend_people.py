@@ -1,7 +1,7 @@
 """Staff suspend people and lift it (docs/product.md#suspension)."""
 
 import asyncio
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from retrato.trust import cases, refusals
 from tests.admin.surroundings import Surroundings
@@ -28,6 +28,23 @@ async def test_of_two_members_of_staff_one_suspends_and_the_other_is_told(staff:
 
 async def test_staff_are_not_suspended(staff: Surroundings) -> None:
     assert await refusal(change(staff, staff.owner, "suspend", **NEW)) == (409, "staffSuspension")
+
+
+async def test_too_many_refusals_suspend_staff_too_who_keep_their_work_and_do_not_decide_about_themselves(
+    staff: Surroundings,
+) -> None:
+    support = await sign_in_staff(staff.client, staff.query, "support")
+    user_id, limits = UUID(support["user"]["id"]), staff.runtime.settings.trust
+    for _ in range(limits.refusals):
+        await refusals.record(staff.runtime.database, limits, user_id, "NUDITY_INPUT", "PHOTO", nudity=0.9)
+    trained = staff.client.post(f"/api/my-models/{uuid4()}/retry", headers=bearer(support))
+    assert await refusal(trained) == (403, "creationSuspended")
+    at_work = Surroundings(staff.client, staff.query, staff.runtime, support)
+    (case,) = (await at_work.post("/cases/list", kind="REFUSALS")).json()
+    assert await refusal(change(at_work, support, "lift-suspension")) == (409, "ownCase")
+    assert await refusal(at_work.post(f"/cases/{case['id']}/close", reason=REASON)) == (409, "ownCase")
+    assert (await change(staff, support, "lift-suspension")).status_code == 204
+    assert (await staff.post(f"/cases/{case['id']}/close", reason=REASON)).status_code == 204
 
 
 async def test_a_case_extends_the_suspension_that_opened_it_and_shows_the_refusals(
