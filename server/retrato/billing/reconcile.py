@@ -6,6 +6,7 @@ out-of-order events do no harm: each run applies the provider's current state.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Protocol
 from uuid import UUID
 
 import structlog
@@ -43,7 +44,19 @@ class Contended(Exception):  # noqa: N818 - a state
     """Each attempt lost the race against a concurrent reconciliation. Retry later."""
 
 
-async def reconcile(runtime: Runtime, payment_id: UUID, hint: str | None = None) -> None:
+class Witness(Protocol):
+    """Sees a purchase before and after a reconciliation, with no other reconciliation in between."""
+
+    async def before(self, session: AsyncSession) -> None:
+        """Called again if the records turn out to be stale."""
+
+    async def after(self, session: AsyncSession) -> None:
+        """Called in the transaction of the change."""
+
+
+async def reconcile(
+    runtime: Runtime, payment_id: UUID, hint: str | None = None, witness: Witness | None = None
+) -> None:
     """Update our rows of a purchase to match the provider's records.
 
     Nothing is locked while the provider answers. If the purchase's version has changed by the time of writing, the
@@ -52,6 +65,9 @@ async def reconcile(runtime: Runtime, payment_id: UUID, hint: str | None = None)
     for _ in range(_MAX_ATTEMPTS):
         async with runtime.database.transaction() as session:
             purchase = await find_purchase(session, payment_id)
+            # After the version was read: what changes in between makes the records stale.
+            if purchase and witness:
+                await witness.before(session)
         if purchase is None:
             return
         provider = runtime.providers.get(purchase.payment_method_key)
@@ -62,6 +78,8 @@ async def reconcile(runtime: Runtime, payment_id: UUID, hint: str | None = None)
         async with runtime.database.transaction() as session:
             seller = runtime.settings.payment.seller_of(purchase.payment_method_key)
             if await _apply(session, purchase, records, hint, seller):
+                if witness:
+                    await witness.after(session)
                 return
     raise Contended(str(payment_id))
 

@@ -143,14 +143,12 @@ async def test_reconciliation_returns_what_changed(shop: Shop) -> None:
     shop.doubles.paypal.fail(503, times=20)
     answer = await shop.post("/payments/reconcile", id=payment, reason="Once more")
     assert (answer.status_code, answer.json()["code"]) == (503, "providerAway")
-    # Each call before it changed anything, and then what it changed.
+    # What each call changed, if anything. The provider that did not answer changed nothing.
     entries = shop.query.execute("select reason, before, after from audit_log order by id").fetchall()
     was, became = results[0]["before"], results[0]["after"]
     assert entries == [
-        ("The buyer asked", was, None),
         ("The buyer asked", was, became),
         ("The buyer asked", became, None),
-        ("Once more", became, None),
     ]
 
 

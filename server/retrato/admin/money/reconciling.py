@@ -1,5 +1,7 @@
 """Reconciling a purchase on request, and what that changed."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -18,9 +20,12 @@ from retrato.integrations.payments.contract import ProviderError
 from retrato.runtime import Runtime
 from retrato.tables import Payment, Subscription
 
+Record = Callable[[AsyncSession, schemas.Reconciled], None]
+"""Adds what a reconciliation changed to the audit log."""
+
 
 async def reconcile_payment(runtime: Runtime, member: Member, payment_id: UUID, reason: str) -> schemas.Reconciled:
-    return await _reconcile(runtime, member, Subject("payment", payment_id), payment_id, reason)
+    return await bring_up_to_date(runtime, payment_id, _recorder(member, Subject("payment", payment_id), reason))
 
 
 async def reconcile_subscription(
@@ -33,35 +38,39 @@ async def reconcile_subscription(
     if checkout is None:
         # It was granted for free.
         raise AppError(409, "providerUnknown")
-    return await _reconcile(runtime, member, Subject("subscription", subscription_id), checkout.id, reason)
+    record = _recorder(member, Subject("subscription", subscription_id), reason)
+    return await bring_up_to_date(runtime, checkout.id, record)
 
 
-async def bring_up_to_date(runtime: Runtime, payment_id: UUID) -> schemas.Reconciled:
-    """Reconcile a purchase without an entry in the audit log, which is left to the caller."""
-    async with runtime.database.transaction() as session:
-        before = await _find(session, runtime, payment_id)
-    return await _compare(runtime, payment_id, before)
-
-
-async def _reconcile(
-    runtime: Runtime, member: Member, subject: Subject, payment_id: UUID, reason: str
-) -> schemas.Reconciled:
-    async with runtime.database.transaction() as session:
-        before = await _find(session, runtime, payment_id)
-        # Before anything moves: this process may end, or the provider fail, halfway.
-        audit.record(session, member, subject, before=values_of(before), reason=reason)
-    result = await _compare(runtime, payment_id, before)
-    if result.changed:
-        async with runtime.database.transaction() as session:
-            record_result(session, member, subject, result, reason)
-    return result
+def _recorder(member: Member, subject: Subject, reason: str) -> Record:
+    return lambda session, result: record_result(session, member, subject, result, reason)
 
 
 def record_result(
     session: AsyncSession, member: Member, subject: Subject, result: schemas.Reconciled, reason: str
 ) -> None:
-    before, after = values_of(result.before), values_of(result.after)
-    audit.record(session, member, subject, before=before, after=after, reason=reason)
+    after = values_of(result.after) if result.changed else None
+    audit.record(session, member, subject, before=values_of(result.before), after=after, reason=reason)
+
+
+async def bring_up_to_date(runtime: Runtime, payment_id: UUID, record: Record) -> schemas.Reconciled:
+    """Reconcile a purchase. What `record` adds to the audit log is committed together with the change, so that no
+    process can end between the two. If the provider does not answer, nothing has changed, and nothing is recorded."""
+    async with runtime.database.transaction() as session:
+        payment = await session.get(Payment, payment_id)
+    if payment is None:
+        raise not_exists("recordUnknown")
+    if payment.payment_method_key not in runtime.providers:
+        raise AppError(409, "providerUnknown")
+    comparison = _Comparison(payment_id, record)
+    try:
+        await reconcile.reconcile(runtime, payment_id, witness=comparison)
+    except (ProviderError, reconcile.Contended) as error:
+        raise AppError(503, "providerAway", headers={"retry-after": "5"}) from error
+    if comparison.result is None:
+        # The account was deleted meanwhile.
+        raise not_exists("recordUnknown")
+    return comparison.result
 
 
 def values_of(snapshot: schemas.PurchaseSnapshot) -> dict[str, Any]:
@@ -69,25 +78,27 @@ def values_of(snapshot: schemas.PurchaseSnapshot) -> dict[str, Any]:
     return snapshot.model_dump(mode="json", by_alias=True)
 
 
-async def _find(session: AsyncSession, runtime: Runtime, payment_id: UUID) -> schemas.PurchaseSnapshot:
-    payment = await session.get(Payment, payment_id)
-    if payment is None:
-        raise not_exists("recordUnknown")
-    if payment.payment_method_key not in runtime.providers:
-        raise AppError(409, "providerUnknown")
-    return await _snapshot(session, payment)
+@dataclass
+class _Comparison:
+    """Compares a purchase before and after its reconciliation."""
 
+    payment_id: UUID
+    record: Record
+    seen: schemas.PurchaseSnapshot | None = None
+    result: schemas.Reconciled | None = None
 
-async def _compare(runtime: Runtime, payment_id: UUID, before: schemas.PurchaseSnapshot) -> schemas.Reconciled:
-    try:
-        await reconcile.reconcile(runtime, payment_id)
-    except (ProviderError, reconcile.Contended) as error:
-        raise AppError(503, "providerAway", headers={"retry-after": "5"}) from error
-    async with runtime.database.transaction() as session:
-        payment = await session.get(Payment, payment_id)
-        # The account may have been deleted meanwhile.
-        after = await _snapshot(session, payment) if payment else before
-    return schemas.Reconciled(changed=after != before, before=before, after=after)
+    async def before(self, session: AsyncSession) -> None:
+        self.seen = await self._look(session)
+
+    async def after(self, session: AsyncSession) -> None:
+        before, after = self.seen, await self._look(session)
+        if before and after:
+            self.result = schemas.Reconciled(changed=after != before, before=before, after=after)
+            self.record(session, self.result)
+
+    async def _look(self, session: AsyncSession) -> schemas.PurchaseSnapshot | None:
+        payment = await session.get(Payment, self.payment_id)
+        return await _snapshot(session, payment) if payment else None
 
 
 async def _snapshot(session: AsyncSession, payment: Payment) -> schemas.PurchaseSnapshot:
