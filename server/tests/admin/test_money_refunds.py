@@ -60,7 +60,8 @@ async def test_refund_returns_the_money_and_takes_back_its_share_of_tokens(
     assert await tokens_of(shop.client, shop.buyer) == tokens_after(minor or PRICE)
     details = (await shop.get(f"/payments/{payment}")).json()
     assert details["payment"]["status"] == ("PARTLY_REFUNDED" if minor else "REFUNDED")
-    assert details["payment"]["refundedMinor"] == details["provider"]["refundedMinor"] == (minor or PRICE)
+    answer = (await shop.get(f"/payments/{payment}/provider")).json()
+    assert details["payment"]["refundedMinor"] == answer["record"]["refundedMinor"] == (minor or PRICE)
     assert (details["payment"]["tokensGranted"], details["payment"]["tokensRevoked"]) == (
         TOKENS,
         TOKENS - tokens_after(minor or PRICE),
@@ -201,7 +202,7 @@ async def test_provider_that_is_away_leaves_nothing_behind(shop: Shop, method: s
     assert answer.json()["message"].startswith("The payment provider does not answer")
     assert refunds_in_database(shop) == []
     assert shop.query.execute("select count(*) from audit_log").fetchone() == (0,)
-    assert (await shop.get(f"/payments/{payment}")).json()["providerError"].startswith("Unavailable")
+    assert (await shop.get(f"/payments/{payment}/provider")).json()["error"].startswith("Unavailable")
 
 
 @pytest.mark.parametrize("method", ["ext__paddle", "ext__paypal", "ext__btcpay"])

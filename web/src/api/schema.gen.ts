@@ -1055,9 +1055,29 @@ export interface paths {
         };
         /**
          * Show Payment Details
-         * @description Return a payment with its refunds and webhooks, and what the provider says about it now.
+         * @description Return a payment with its refunds and webhooks.
          */
         get: operations["show_payment_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/money/payments/{payment_id}/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Provider Record
+         * @description Return what the provider says about a payment now. It may take some seconds, so the page loads it separately.
+         */
+        get: operations["show_provider_record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7124,9 +7144,6 @@ export interface components {
             /** Leftminor */
             leftMinor: number;
             payment: components["schemas"]["PaymentRecord"];
-            provider: components["schemas"]["ProviderRecord"] | null;
-            /** Providererror */
-            providerError: string | null;
             /** Receipturl */
             receiptUrl: string | null;
             /** Refunds */
@@ -8078,6 +8095,12 @@ export interface components {
             name?: string | null;
             /** Region */
             region?: string | null;
+        };
+        /** ProviderAnswer */
+        ProviderAnswer: {
+            /** Error */
+            error: string | null;
+            record: components["schemas"]["ProviderRecord"] | null;
         };
         /**
          * ProviderRecord
@@ -11573,6 +11596,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentDetails"];
+                };
+            };
+        };
+    };
+    show_provider_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAnswer"];
                 };
             };
         };

@@ -34,9 +34,16 @@ async def list_all_payments(query: schemas.PaymentQuery, session: Session) -> li
 
 @router.get("/money/payments/{payment_id}")
 @needs(Right.SEE_MONEY)
-async def show_payment_details(payment_id: UUID, runtime: AppRuntime) -> schemas.PaymentDetails:
-    """Return a payment with its refunds and webhooks, and what the provider says about it now."""
-    return await payments.show(runtime, payment_id)
+async def show_payment_details(payment_id: UUID, session: Session) -> schemas.PaymentDetails:
+    """Return a payment with its refunds and webhooks."""
+    return await payments.show(session, payment_id)
+
+
+@router.get("/money/payments/{payment_id}/provider")
+@needs(Right.SEE_MONEY)
+async def show_provider_record(payment_id: UUID, runtime: AppRuntime) -> schemas.ProviderAnswer:
+    """Return what the provider says about a payment now. It may take some seconds, so the page loads it separately."""
+    return await payments.ask_provider(runtime, payment_id)
 
 
 @router.get("/money/payments/{payment_id}/receipt.pdf", response_class=Response, responses=_PDF)

@@ -22,7 +22,7 @@ from retrato.settings import PaymentMethodKey
 from retrato.tables import Payment, Subscription
 
 _PROVIDER_SECONDS = 3
-"""The page has what we know ourselves, and waits no longer for what the provider knows."""
+"""The page shows what we know ourselves meanwhile, and after that why the provider's record is missing."""
 
 
 async def list_page(session: AsyncSession, query: schemas.PaymentQuery) -> list[schemas.PaymentRecord]:
@@ -84,15 +84,13 @@ async def present(session: AsyncSession, payments: Sequence[Payment]) -> list[sc
     ]
 
 
-async def show(runtime: Runtime, payment_id: UUID) -> schemas.PaymentDetails:
-    async with runtime.database.transaction() as session:
-        payment = await get(session, payment_id)
-        (presented,) = await present(session, [payment])
-        subscription = await session.get(Subscription, payment.subscription_id) if payment.subscription_id else None
-        presented_subscription = await subscriptions.present(session, [subscription] if subscription else [])
-        requested = await refunds.list_of(session, payment_id)
-        received = await webhooks.list_of(session, payment, subscription.reference if subscription else None)
-    provider, error = await _ask_provider(runtime, payment)
+async def show(session: AsyncSession, payment_id: UUID) -> schemas.PaymentDetails:
+    payment = await get(session, payment_id)
+    (presented,) = await present(session, [payment])
+    subscription = await session.get(Subscription, payment.subscription_id) if payment.subscription_id else None
+    presented_subscription = await subscriptions.present(session, [subscription] if subscription else [])
+    requested = await refunds.list_of(session, payment_id)
+    received = await webhooks.list_of(session, payment, subscription.reference if subscription else None)
     return schemas.PaymentDetails(
         payment=presented,
         subscription=presented_subscription[0] if presented_subscription else None,
@@ -100,38 +98,42 @@ async def show(runtime: Runtime, payment_id: UUID) -> schemas.PaymentDetails:
         refunds=[schemas.RefundRecord.model_validate(each) for each in requested],
         webhooks=[webhooks.present(each) for each in received],
         receipt_url=f"/api/admin/money/payments/{payment.id}/receipt.pdf" if was_paid(payment) else None,
-        provider=provider,
-        provider_error=error,
     )
 
 
-async def _ask_provider(runtime: Runtime, payment: Payment) -> tuple[schemas.ProviderRecord | None, str | None]:
+async def ask_provider(runtime: Runtime, payment_id: UUID) -> schemas.ProviderAnswer:
+    async with runtime.database.transaction() as session:
+        payment = await get(session, payment_id)
     provider = runtime.providers.get(payment.payment_method_key)
     reference = payment.reference or payment.checkout_reference
-    if provider is None or reference is None:
-        return None, "the provider is not configured" if provider is None else "the checkout was not started"
+    if provider is None:
+        return _no_record("the provider is not configured")
+    if reference is None:
+        return _no_record("the checkout was not started")
     try:
         async with asyncio.timeout(_PROVIDER_SECONDS):
             found = await provider.payment(reference)
     except TimeoutError:
-        return None, f"it did not answer within {_PROVIDER_SECONDS} seconds"
+        return _no_record(f"it did not answer within {_PROVIDER_SECONDS} seconds")
     except ProviderError as failure:
-        return None, f"{type(failure).__name__}: {failure}"
-    return (
-        schemas.ProviderRecord(
-            reference=found.reference,
-            state=found.state,
-            kind=found.kind,
-            paid=paid_price(found.paid.minor, found.paid.currency) if found.paid else None,
-            paid_at=found.paid_at,
-            refunded_minor=found.refunded_minor,
-            charged_back=found.charged_back,
-            reason=found.reason,
-            subscription=found.subscription,
-            plan=found.plan,
-        ),
-        None,
+        return _no_record(f"{type(failure).__name__}: {failure}")
+    record = schemas.ProviderRecord(
+        reference=found.reference,
+        state=found.state,
+        kind=found.kind,
+        paid=paid_price(found.paid.minor, found.paid.currency) if found.paid else None,
+        paid_at=found.paid_at,
+        refunded_minor=found.refunded_minor,
+        charged_back=found.charged_back,
+        reason=found.reason,
+        subscription=found.subscription,
+        plan=found.plan,
     )
+    return schemas.ProviderAnswer(record=record, error=None)
+
+
+def _no_record(why: str) -> schemas.ProviderAnswer:
+    return schemas.ProviderAnswer(record=None, error=why)
 
 
 async def get(session: AsyncSession, payment_id: UUID) -> Payment:

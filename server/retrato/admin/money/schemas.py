@@ -195,9 +195,12 @@ class PaymentDetails(Schema):
     refunds: list[RefundRecord]
     webhooks: list[WebhookRecord]
     receipt_url: str | None
-    provider: ProviderRecord | None
-    provider_error: str | None
-    """Why there is no record of the provider."""
+
+
+class ProviderAnswer(Schema):
+    record: ProviderRecord | None
+    error: str | None
+    """Why there is no record."""
 
 
 class ReconcileBody(Body):

@@ -120,7 +120,7 @@ function Details({ details }: { details: PaymentDetails }) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <OurRecord payment={payment} leftMinor={leftMinor} />
         <div className="grid gap-4">
-          <ProviderRecord provider={details.provider} error={details.providerError} />
+          <ProviderRecord paymentId={payment.id} />
           {subscription ? <SubscriptionRecord subscription={subscription} /> : null}
         </div>
       </div>
@@ -142,7 +142,7 @@ function Details({ details }: { details: PaymentDetails }) {
   );
 }
 
-/** A payment: our record, the provider's, refunds and webhooks. */
+/** A payment: our record, the provider's, refunds and webhooks. The page does not wait for the provider. */
 export function PaymentPage() {
   const t = useT();
   const { id = "" } = useParams();

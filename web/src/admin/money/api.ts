@@ -9,6 +9,7 @@ export type Buyer = Schemas["Buyer"];
 export type Price = Schemas["Price"];
 export type Payment = Schemas["PaymentRecord"];
 export type PaymentDetails = Schemas["PaymentDetails"];
+export type ProviderAnswer = Schemas["ProviderAnswer"];
 export type Subscription = Schemas["SubscriptionRecord"];
 export type Webhook = Schemas["WebhookRecord"];
 export type WebhookDetails = Schemas["WebhookDetails"];
@@ -54,6 +55,16 @@ export const paymentQuery = (id: string) =>
     queryKey: ["admin", "money", "payment", id],
     queryFn: () =>
       unwrap(api.GET("/api/admin/money/payments/{payment_id}", { params: { path: { payment_id: id } } })),
+    staleTime: 0,
+  });
+/** What the provider says about a payment. It may answer late. */
+export const providerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["admin", "money", "payment", id, "provider"],
+    queryFn: () =>
+      unwrap(
+        api.GET("/api/admin/money/payments/{payment_id}/provider", { params: { path: { payment_id: id } } }),
+      ),
     staleTime: 0,
   });
 export const stuckQuery = queryOptions({

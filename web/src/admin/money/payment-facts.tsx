@@ -1,13 +1,15 @@
 // The records of a payment, side by side.
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "../Facts";
+import { Loaded } from "../Loaded";
 import { useT } from "../texts";
 import { useFormats } from "../useFormats";
 import { useMoment } from "../useMoment";
 import { usePlanName } from "../usePlanName";
-import type { Payment, PaymentDetails, Price, Subscription } from "./api";
+import { type Payment, type Price, type ProviderAnswer, providerQuery, type Subscription } from "./api";
 import { Amount, Code, Person, SubscriptionBadges, useMoney } from "./cells";
 
 function Record({ title, children }: { title: string; children: ReactNode }) {
@@ -60,48 +62,54 @@ export function OurRecord({ payment, leftMinor }: { payment: Payment; leftMinor:
   );
 }
 
-type ProviderRecordProps = { provider: PaymentDetails["provider"]; error: PaymentDetails["providerError"] };
+export function ProviderRecord({ paymentId }: { paymentId: string }) {
+  const t = useT();
+  const query = useQuery(providerQuery(paymentId));
+  return (
+    <Record title={t("money.payment.provider")}>
+      <Loaded query={query} heading="h3">
+        {(answer) => <ProviderFacts {...answer} />}
+      </Loaded>
+    </Record>
+  );
+}
 
-export function ProviderRecord({ provider, error }: ProviderRecordProps) {
+function ProviderFacts({ record, error }: ProviderAnswer) {
   const t = useT();
   const moment = useMoment();
   const money = useMoney();
-  if (!provider)
+  if (!record)
     return (
-      <Record title={t("money.payment.provider")}>
-        <p className="text-ink-soft text-sm">
-          {t("money.payment.noProvider")}
-          {error ? <>: {error}</> : null}
-        </p>
-      </Record>
+      <p className="text-ink-soft text-sm">
+        {t("money.payment.noProvider")}
+        {error ? <>: {error}</> : null}
+      </p>
     );
-  const { paid, refundedMinor } = provider;
+  const { paid, refundedMinor } = record;
   return (
-    <Record title={t("money.payment.provider")}>
-      <Facts>
-        <Fact label={t("money.column.state")}>
-          {provider.chargedBack ? (
-            <Badge tone="danger">{t("money.payment.chargedBack")}</Badge>
-          ) : (
-            t(`money.providerState.${provider.state}`)
-          )}
-        </Fact>
-        <Fact label={t("money.payment.kind")}>{t(`money.providerKind.${provider.kind}`)}</Fact>
-        <Fact label={t("money.payment.paid")}>{amount(paid)}</Fact>
-        <Fact label={t("money.payment.refunded")}>
-          {refundedMinor === null
-            ? t("money.payment.unknown")
-            : refundedMinor > 0 && paid
-              ? money(refundedMinor, paid.currency)
-              : null}
-        </Fact>
-        <Fact label={t("money.payment.failure")}>{code(provider.reason)}</Fact>
-        <Fact label={t("money.payment.paidAt")}>{provider.paidAt && moment(provider.paidAt)}</Fact>
-        <Fact label={t("money.payment.reference")}>{code(provider.reference)}</Fact>
-        <Fact label={t("money.payment.subscription")}>{code(provider.subscription)}</Fact>
-        <Fact label={t("money.column.plan")}>{code(provider.plan)}</Fact>
-      </Facts>
-    </Record>
+    <Facts>
+      <Fact label={t("money.column.state")}>
+        {record.chargedBack ? (
+          <Badge tone="danger">{t("money.payment.chargedBack")}</Badge>
+        ) : (
+          t(`money.providerState.${record.state}`)
+        )}
+      </Fact>
+      <Fact label={t("money.payment.kind")}>{t(`money.providerKind.${record.kind}`)}</Fact>
+      <Fact label={t("money.payment.paid")}>{amount(paid)}</Fact>
+      <Fact label={t("money.payment.refunded")}>
+        {refundedMinor === null
+          ? t("money.payment.unknown")
+          : refundedMinor > 0 && paid
+            ? money(refundedMinor, paid.currency)
+            : null}
+      </Fact>
+      <Fact label={t("money.payment.failure")}>{code(record.reason)}</Fact>
+      <Fact label={t("money.payment.paidAt")}>{record.paidAt && moment(record.paidAt)}</Fact>
+      <Fact label={t("money.payment.reference")}>{code(record.reference)}</Fact>
+      <Fact label={t("money.payment.subscription")}>{code(record.subscription)}</Fact>
+      <Fact label={t("money.column.plan")}>{code(record.plan)}</Fact>
+    </Facts>
   );
 }
 
