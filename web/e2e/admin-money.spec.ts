@@ -8,7 +8,14 @@ import { type Account, register } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { languages as billing, buyPack, heading, type Language, subscribe } from "./billing";
 import { expect, open, test } from "./fixtures";
-import { failRenewal } from "./helper";
+import {
+  chargeBackLastPayment,
+  endAtProvider,
+  failEnding,
+  failRenewal,
+  refuseRefunds,
+  stickWebhook,
+} from "./helper";
 import { sample } from "./matrix";
 import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
@@ -16,17 +23,29 @@ import { registerStaff } from "./staff";
 
 const texts = { en, es };
 
-/** Somebody who bought tokens, and whose subscription could not be renewed. */
-async function makeBuyer(browser: Browser, baseURL: string, language: Language): Promise<Account> {
+/** Somebody who bought tokens, and then what `more` buys. */
+async function makePackBuyer(
+  browser: Browser,
+  baseURL: string,
+  language: Language,
+  more?: (page: Page) => Promise<void>,
+): Promise<Account> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const account = await register(context, language);
-  const { paid } = billing[language].checkout;
   await buyPack(page, language, "pay");
-  await expect(heading(page, paid.TOKENS.title)).toBeVisible();
-  await subscribe(page, language, "pay");
-  await expect(heading(page, paid.SUBSCRIPTION.title)).toBeVisible();
+  await expect(heading(page, billing[language].checkout.paid.TOKENS.title)).toBeVisible();
+  await more?.(page);
   await context.close();
+  return account;
+}
+
+/** Somebody who bought tokens, and whose subscription could not be renewed. */
+async function makeBuyer(browser: Browser, baseURL: string, language: Language): Promise<Account> {
+  const account = await makePackBuyer(browser, baseURL, language, async (page) => {
+    await subscribe(page, language, "pay");
+    await expect(heading(page, billing[language].checkout.paid.SUBSCRIPTION.title)).toBeVisible();
+  });
   await failRenewal(account);
   return account;
 }
@@ -131,7 +150,10 @@ for (const language of sample(languages, "es")) {
     context,
     browser,
     baseURL,
+    expected,
   }) => {
+    // An ending that is not dismissed.
+    expected.push(/409/);
     const buyer = await makeBuyer(browser, baseURL ?? "", language);
     await registerStaff(context, "finance", language);
 
@@ -152,43 +174,153 @@ for (const language of sample(languages, "es")) {
     await expect(page.getByText(money.replay.done)).toBeVisible();
     await pages(page, "webhooks");
 
-    await go(page, "disputes");
-    await expect(page.getByRole("heading", { level: 1, name: money.sections.disputes })).toBeVisible();
-    await pages(page, "disputes");
-
-    // Nothing gets stuck within the time of a test.
-    let dismissed: unknown = null;
-    const stuck = {
-      webhooks: [],
-      endings: [
-        {
-          paymentMethodKey: "sandbox",
-          reference: "sub_1",
-          isCheckout: false,
-          reason: "DELETED",
-          createdAt: "2026-01-01T10:00:00Z",
-          attempts: 9,
-          nextAt: "2026-01-02T10:00:00Z",
-          error: "Unavailable: timeout",
-        },
-      ],
-      refunds: [],
-      renewals: [],
-    };
-    await page.route("**/api/admin/money/stuck/list", (route) =>
-      route.fulfill({ json: dismissed ? { ...stuck, endings: [] } : stuck }),
-    );
-    await page.route("**/api/admin/money/stuck/dismiss", async (route) => {
-      dismissed = route.request().postDataJSON();
-      await route.fulfill({ status: 204 });
-    });
+    // An ending is not dismissed while its buyer could still be charged.
+    await failEnding(buyer);
+    await stickWebhook(buyer);
     await go(page, "stuck");
-    await expect(rowOf(page, "sub_1")).toContainText(money.stuck.reason.DELETED);
+    const ending = page.getByRole("table", { name: money.stuck.endings }).getByRole("row");
+    const failed = ending.filter({ hasText: buyer.email });
+    await expect(failed).toContainText(money.stuck.reason.DUPLICATE);
     await pages(page, "stuck");
-    await page.getByRole("button", { name: money.stuck.dismiss }).click();
+    await failed.getByRole("button", { name: money.stuck.dismiss }).click();
+    const dialog = page.getByRole("dialog", { name: money.stuck.title });
+    await dialog.getByLabel(t.action.reason).fill("Ended by hand");
+    await dialog.getByRole("button", { name: money.stuck.dismiss, exact: true }).click();
+    await expect(page.getByText(/could still be charged|todavía se le podría cobrar/).first()).toBeVisible();
+    await expect(dialog.getByLabel(t.action.reason)).toHaveValue("Ended by hand");
+    await endAtProvider(buyer);
+    await dialog.getByRole("button", { name: money.stuck.dismiss, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(failed).toHaveCount(0);
+
+    const stuck = page.getByRole("table", { name: money.stuck.webhooks }).getByRole("row");
+    const webhook = stuck.filter({ hasText: buyer.email });
+    await webhook.getByRole("button", { name: money.stuck.dismiss }).click();
     await confirm(page, money.stuck.title, money.stuck.dismiss);
-    expect(dismissed).toMatchObject({ kind: "ending", paymentMethodKey: "sandbox", id: "sub_1" });
-    await expect(page.getByText(money.none.stuck)).toBeVisible();
+    await expect(webhook).toHaveCount(0);
+    await open(page, `${base}/webhooks?state=DISMISSED`);
+    await expect(rowOf(page, buyer.email)).toContainText(money.webhookState.DISMISSED);
+    await open(page, `${base}/subscriptions?status=ENDED`);
+    await expect(rowOf(page, buyer.email)).toContainText(money.subscriptionStatus.ENDED);
+  });
+
+  test(`${language}: a refund that the provider refuses moves nothing, is listed until it is dismissed, and can be made later`, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+    expected,
+  }) => {
+    // The refusal.
+    expected.push(/409/);
+    const buyer = await makePackBuyer(browser, baseURL ?? "", language);
+    await refuseRefunds(buyer, true);
+    await registerStaff(context, "finance", language);
+
+    await open(page, `${base}/payments`);
+    await rowOf(page, buyer.email).getByRole("link", { name: "300 + 30" }).click();
+    await page.getByRole("button", { name: money.refund.open }).click();
+    const payment = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const dialog = page.getByRole("dialog", { name: money.refund.title });
+    await dialog.getByLabel(t.action.reason).fill("The buyer asked for it");
+    await dialog.getByRole("button", { name: money.refund.submit, exact: true }).click();
+    const refusal =
+      /^(The provider refused the refund|El proveedor ha rechazado el reembolso): account_closed/;
+    await expect(page.getByText(refusal).first()).toBeVisible();
+    await expect(dialog.getByLabel(t.action.reason)).toHaveValue("The buyer asked for it");
+    await dialog.getByRole("button", { name: /^(Close|Cerrar)$/ }).click();
+
+    // The same after loading again: the attempt is listed, and neither money nor tokens were taken back.
+    const refunds = page.getByRole("table", { name: money.payment.refunds }).getByRole("row");
+    const record = page.getByRole("region", { name: money.payment.provider });
+    for (const when of ["at once", "later"]) {
+      if (when === "later") await page.reload();
+      await expect(refunds).toHaveCount(2);
+      await expect(refunds.last()).toContainText(money.refundStatus.FAILED);
+      await expect(refunds.last()).toContainText("account_closed");
+      await expect(record.getByText(money.payment.reference)).toBeVisible();
+      await expect(page.getByText(money.payment.left)).toBeVisible();
+      await expect(page.getByText(money.payment.refunded, { exact: true })).toHaveCount(0);
+      await expect(page.getByText(money.payment.revoked)).toHaveCount(0);
+    }
+    await pages(page, "payment with a refused refund");
+
+    await go(page, "stuck");
+    const listed = page.getByRole("row").filter({ has: page.locator(`a[href$="${payment}"]`) });
+    await expect(listed).toContainText(money.refundStatus.FAILED);
+    await pages(page, "stuck refund");
+    await listed.getByRole("button", { name: money.stuck.dismiss }).click();
+    await confirm(page, money.stuck.title, money.stuck.dismiss);
+    await expect(listed).toHaveCount(0);
+
+    await refuseRefunds(buyer, false);
+    await open(page, `${base}/payments/${payment}`);
+    await expect(refunds.last()).toContainText(money.refundStatus.DISMISSED);
+    await page.getByRole("button", { name: money.refund.open }).click();
+    await confirm(page, money.refund.title, money.refund.submit);
+    await expect(page.getByText(money.paymentStatus.REFUNDED, { exact: true }).first()).toBeVisible();
+    await expect(refunds).toHaveCount(3);
+    await expect(page.getByRole("button", { name: money.refund.open })).toHaveCount(0);
+  });
+
+  test(`${language}: a payment that was charged back is a dispute, which is not refunded`, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const buyer = await makePackBuyer(browser, baseURL ?? "", language);
+    await chargeBackLastPayment(buyer);
+    await registerStaff(context, "finance", language);
+
+    await open(page, `${base}/disputes`);
+    const dispute = rowOf(page, buyer.email);
+    await expect(async () => {
+      await page.reload();
+      await expect(dispute).toContainText(money.paymentStatus.CHARGED_BACK, { timeout: 2000 });
+    }).toPass();
+    await pages(page, "disputes");
+    const choose = async (method: "ext__paddle" | "sandbox") => {
+      await page.getByRole("combobox", { name: money.filter.method }).click();
+      await page.getByRole("option", { name: money.method[method] }).click();
+    };
+    await choose("ext__paddle");
+    await expect(page.getByText(money.none.disputes)).toBeVisible();
+    await choose("sandbox");
+    await dispute.getByRole("link", { name: "300 + 30" }).click();
+
+    const record = page.getByRole("region", { name: money.payment.provider });
+    await expect(record.getByText(money.payment.chargedBack)).toBeVisible();
+    await expect(page.getByText(money.payment.revoked)).toBeVisible();
+    await expect(page.getByRole("button", { name: money.reconcile.open })).toBeVisible();
+    await expect(page.getByRole("button", { name: money.refund.open })).toHaveCount(0);
+    await pages(page, "disputed payment");
+  });
+
+  test(`${language}: the page of a payment does not wait for its provider`, async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    const buyer = await makePackBuyer(browser, baseURL ?? "", language);
+    await registerStaff(context, "finance", language);
+    let answer = () => {};
+    const answers = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/admin/money/payments/*/provider", async (route) => {
+      await answers;
+      await route.continue();
+    });
+    await open(page, `${base}/payments`);
+    await rowOf(page, buyer.email).getByRole("link", { name: "300 + 30" }).click();
+    await expect(page.getByText(buyer.email)).toBeVisible();
+    const record = page.getByRole("region", { name: money.payment.provider });
+    await expect(record.getByRole("status")).toHaveText(t.loading);
+    await expect(page.getByRole("button", { name: money.refund.open })).toBeEnabled();
+    answer();
+    await expect(record.getByText(money.payment.reference)).toBeVisible();
   });
 }
 

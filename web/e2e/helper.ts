@@ -35,6 +35,15 @@ export const suspend = ({ email }: Owner, scope: "CREATION" | "ACCOUNT") =>
 /** Let them have agreed only to terms from before the current ones. */
 export const outdateTerms = ({ email }: Owner) => perform("outdate-terms", { email });
 export const failRenewal = ({ email }: Owner) => perform("fail-renewal", { email });
+export const chargeBackLastPayment = ({ email }: Owner) => perform("charge-back", { email });
+/** Let the provider refuse to refund the last payment, or no longer. */
+export const refuseRefunds = ({ email }: Owner, refuse: boolean) =>
+  perform("refuse-refunds", { email, refuse });
+/** Let the last webhook about them have failed too often. Its error names their address. */
+export const stickWebhook = ({ email }: Owner) => perform("stick-webhook", { email });
+/** Let their subscription be one that could not be ended. Its error names their address. */
+export const failEnding = ({ email }: Owner) => perform("fail-ending", { email });
+export const endAtProvider = ({ email }: Owner) => perform("end-at-provider", { email });
 
 /** Wait until an address has received `count` e-mails and return the path that the newest one links to. */
 export async function linkInMail(recipient: string, count = 1): Promise<string> {

@@ -9,6 +9,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from starlette.routing import Route
 
 from retrato.account.welcome import welcome
 from retrato.admin import command
+from retrato.billing.pauses import STUCK_AFTER
 from retrato.demo import PEOPLE, give_premium, train
 from retrato.integrations.payments.registry import sandbox_simulator
 from retrato.integrations.payments.sandbox.store import SandboxData, StoredPayment
@@ -29,7 +31,7 @@ from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.runtime import Runtime, open_runtime
 from retrato.settings import Settings
-from retrato.tables import Consent, SuspensionScope, User, UserStatus
+from retrato.tables import Consent, SubscriptionEnding, SuspensionScope, User, UserStatus, WebhookEvent
 from retrato.terms import service as terms_service
 from retrato.trust import suspension
 from retrato.wallet import service as wallet
@@ -38,6 +40,7 @@ from tests.doubles.mail_server import MailServer
 from tests.doubles.openid_server import OpenIdServer
 
 _MAIL_SECONDS = 30.0
+_WEBHOOK_SECONDS = 30.0
 
 
 async def _user(session: AsyncSession, email: str) -> User:
@@ -109,17 +112,65 @@ async def arrive(runtime: Runtime, email: str) -> None:
 
 
 async def refund(runtime: Runtime, email: str) -> None:
-    simulator = sandbox_simulator(runtime.settings)
-    with simulator.store.open() as data:
-        reference = _last_payment(data, email).reference
-    await simulator.refund(reference)
+    await sandbox_simulator(runtime.settings).refund(_last_reference(runtime, email))
+
+
+async def refuse_refunds(runtime: Runtime, email: str, refuse: bool) -> None:
+    sandbox_simulator(runtime.settings).refuse_refunds(_last_reference(runtime, email), refuse=refuse)
+
+
+async def charge_back(runtime: Runtime, email: str) -> None:
+    await sandbox_simulator(runtime.settings).charge_back(_last_reference(runtime, email))
+
+
+async def stick_webhook(runtime: Runtime, email: str) -> None:
+    """Let the last webhook about them be one that failed too often, once it was processed."""
+    named = WebhookEvent.payments.contains([_last_reference(runtime, email)])
+    failed = {"done_at": None, "attempts": STUCK_AFTER, "error": f"Unavailable: {email}"}
+    async with asyncio.timeout(_WEBHOOK_SECONDS):
+        while True:
+            async with runtime.database.transaction() as session:
+                stuck = update(WebhookEvent).where(named, WebhookEvent.done_at.is_not(None)).values(**failed)
+                if (await session.scalars(stuck.returning(WebhookEvent.id))).all():
+                    return
+            await asyncio.sleep(0.1)
+
+
+async def fail_ending(runtime: Runtime, email: str) -> None:
+    """Let their subscription be one that could not be ended."""
+    async with runtime.database.transaction() as session:
+        session.add(
+            SubscriptionEnding(
+                payment_method_key="sandbox",
+                reference=_last_subscription(runtime, email),
+                reason="DUPLICATE",
+                refund_from=clock.now(),
+                attempts=9,
+                next_at=clock.now() + timedelta(hours=12),
+                error=f"Unavailable: {email}",
+            )
+        )
+
+
+async def end_at_provider(runtime: Runtime, email: str) -> None:
+    """End their subscription on the provider's pages."""
+    with sandbox_simulator(runtime.settings).store.open() as data:
+        subscription = data.subscription(_last_payment(data, email).subscription or "")
+        subscription.state, subscription.ends_at = "ENDED", clock.now()
 
 
 async def fail_renewal(runtime: Runtime, email: str) -> None:
-    simulator = sandbox_simulator(runtime.settings)
-    with simulator.store.open() as data:
-        subscription = _last_payment(data, email).subscription
-    await simulator.fail_renewal(subscription or "")
+    await sandbox_simulator(runtime.settings).fail_renewal(_last_subscription(runtime, email))
+
+
+def _last_reference(runtime: Runtime, email: str) -> str:
+    with sandbox_simulator(runtime.settings).store.open() as data:
+        return _last_payment(data, email).reference
+
+
+def _last_subscription(runtime: Runtime, email: str) -> str:
+    with sandbox_simulator(runtime.settings).store.open() as data:
+        return _last_payment(data, email).subscription or ""
 
 
 def _last_payment(data: SandboxData, email: str) -> StoredPayment:
@@ -139,6 +190,11 @@ _ACTIONS: dict[str, Callable[..., Awaitable[object]]] = {
     "arrive": arrive,
     "refund": refund,
     "fail-renewal": fail_renewal,
+    "refuse-refunds": refuse_refunds,
+    "charge-back": charge_back,
+    "stick-webhook": stick_webhook,
+    "fail-ending": fail_ending,
+    "end-at-provider": end_at_provider,
 }
 
 

@@ -83,6 +83,8 @@ class Sandbox:
             if key not in payment.refund_keys:
                 if payment.state != "PAID" or payment.charged_back:
                     raise Refused("not_paid")
+                if payment.refuses_refunds:
+                    raise Refused("account_closed")
                 if payment.refunded_minor + amount.minor > payment.minor:
                     raise Refused("refund_exceeds_payment")
                 payment.refunded_minor += amount.minor
@@ -176,6 +178,7 @@ def add_payment(
         "paid_at": paid_at,
         "refunded_minor": 0,
         "refund_keys": [],
+        "refuses_refunds": False,
         "charged_back": False,
     }
     payment = first.model_copy(update=changes)

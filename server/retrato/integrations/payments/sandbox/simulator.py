@@ -51,6 +51,11 @@ class SandboxSimulator:
             payment.refunded_minor = min(payment.minor, payment.refunded_minor + (minor or payment.minor))
         await self._send_webhook("payment.refunded", reference, payment.subscription)
 
+    def refuse_refunds(self, reference: str, *, refuse: bool = True) -> None:
+        """Let the buyer's bank take nothing back, as when their account was closed; or let it again."""
+        with self.store.open() as data:
+            _require_paid(data.payment(reference)).refuses_refunds = refuse
+
     async def charge_back(self, reference: str) -> None:
         with self.store.open() as data:
             payment = _require_paid(data.payment(reference))

@@ -57,6 +57,7 @@ class StoredPayment(BaseModel):
     refunded_minor: int = 0
     # Keys of the refunds that were requested through the API.
     refund_keys: list[str] = []
+    refuses_refunds: bool = False
     charged_back: bool = False
     subscription: str | None = None
 
