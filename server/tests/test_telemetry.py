@@ -109,6 +109,10 @@ def test_photo_is_measured_and_traced_from_the_click_to_the_storage(
     assert job.parent_id == names["POST /api/styles/create"].id
     assert engine.parent_id == names["storage get"].parent_id == names["storage put"].parent_id == job.id
 
+    live = [f"http://127.0.0.1:{metrics_port + number}/live" for number in range(3)]
+    wait_for(lambda: all(map(_answers, live)))
+    queue = frozenset({("queue", "engine:bench.instant:make"), ("state", "waiting")})
+    wait_for(lambda: ("retrato_queue_jobs", queue) in metrics_of(metrics_port + 1))
     web, worker, engines = (metrics_of(metrics_port + number) for number in range(3))
     route = frozenset({("method", "POST"), ("route", "/api/styles/create"), ("status", "200")})
     assert web["retrato_http_requests_total", route] == 1
@@ -116,10 +120,7 @@ def test_photo_is_measured_and_traced_from_the_click_to_the_storage(
     item = frozenset({("engine", "bench.instant:make"), ("mode", "IMAGINE"), ("outcome", "done")})
     assert engines["retrato_items_total", item] == 1
     assert engines["retrato_tokens_total", frozenset({("movement", "capture")})] > 0
-    queue = frozenset({("queue", "engine:bench.instant:make"), ("state", "waiting")})
     assert worker["retrato_queue_jobs", queue] == 0
-    for number in range(3):
-        assert httpx.get(f"http://127.0.0.1:{metrics_port + number}/live", trust_env=False).text == "ok\n"
 
 
 def _trace(collector: TraceCollector) -> list[Span]:
@@ -145,7 +146,7 @@ def test_several_web_processes_serve_the_sum_of_their_metrics(migrated: str, app
     try:
         for _ in range(20):
             # A connection of its own for each, so that both processes answer some.
-            wait_for(lambda: _is_live(port))
+            wait_for(lambda: _answers(f"http://127.0.0.1:{port}/api/health/live"))
         # A request is counted after its answer was sent.
         wait_for(lambda: metrics_of(metrics)["retrato_http_requests_total", route] == 20)
     finally:
@@ -153,9 +154,9 @@ def test_several_web_processes_serve_the_sum_of_their_metrics(migrated: str, app
         process.wait(30)
 
 
-def _is_live(port: int) -> bool:
+def _answers(url: str) -> bool:
     try:
-        return httpx.get(f"http://127.0.0.1:{port}/api/health/live", trust_env=False).status_code == 200
+        return httpx.get(url, trust_env=False).status_code == 200
     except httpx.TransportError:
         return False
 
