@@ -205,15 +205,14 @@ class OtherJobs:
 
 async def other_jobs(session: AsyncSession) -> dict[str, OtherJobs]:
     """Count the jobs of each queue that are scheduled for later, running or failed."""
-    # One index for each, because nearly all jobs wait. The conditions repeat those of the partial indexes.
+    # One index for each, because nearly all jobs wait.
     rows = await session.execute(
         text(
             "select queue_name, count(*) filter (where kind = 1), count(*) filter (where kind = 2),"
             " count(*) filter (where kind = 3) from (select queue_name, 1 as kind from procrastinate_jobs"
             " where status = 'todo' and scheduled_at > now()"
             " union all select queue_name, 2 from procrastinate_jobs where status = 'doing'"
-            " union all select queue_name, 3 from procrastinate_jobs"
-            " where status not in ('todo', 'doing') and status = 'failed') job group by queue_name"
+            " union all select queue_name, 3 from procrastinate_jobs where status = 'failed') job group by queue_name"
         )
     )
     return {queue: OtherJobs(*counts) for queue, *counts in rows}
