@@ -42,7 +42,7 @@ class Member:
         return RIGHTS[self.role]
 
     def require_confirmed(self) -> None:
-        """Ask for a code, for a change that needs one although others with the same right do not."""
+        """Ask for a code, for a deletion or another change that needs one although the right does not."""
         if not self.is_confirmed:
             raise AppError(403, "staffConfirmation")
 

@@ -132,7 +132,13 @@ async def test_money_and_deletions_need_a_recent_code(
             assert (answer.status_code, answer.json()["code"]) == (403, "staffConfirmation"), operation
 
 
-@pytest.mark.parametrize("name", ["retry_item", "cancel_item", "take_down_picture", "change_sign_ups"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("retry_item", "cancel_item", "change_sign_ups", "take_down_picture"),
+        *(name for name in CHANGES if name.startswith("delete_") and name != "delete_person"),
+    ],
+)
 async def test_other_changes_that_move_tokens_or_delete_need_a_recent_code(staff: Surroundings, name: str) -> None:
     class WithoutCode(Surroundings):
         async def post(self, path: str, **body: object) -> httpx.Response:

@@ -46,6 +46,24 @@ async def test_of_two_pictures_with_one_name_the_first_stays(at: Surroundings) -
     assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
+async def test_bringing_back_to_the_seed_what_it_does_not_have_is_a_deletion_and_needs_a_code(at: Surroundings) -> None:
+    await changes.upload(at)
+    await changes.save_landing(at)
+    at.query.execute("update auth_sessions set code_at = null")
+    seen = await changes.edits(at)
+    assert set(seen) == {changes.NAME, "pictures.yaml", "landing.yaml"}
+
+    async def restore(*names: str) -> int:
+        files = [{"name": name, "at": seen[name]} for name in names]
+        answer = await at.post("/content/history/restore", files=files, reason=changes.REASON)
+        return answer.status_code
+
+    assert await restore("landing.yaml") == 204
+    assert await restore(changes.NAME, "pictures.yaml") == 403
+    at.query.execute("update auth_sessions set code_at = now()")
+    assert await restore(changes.NAME, "pictures.yaml") == 204
+
+
 async def test_picture_that_is_used_cannot_be_deleted(at: Surroundings) -> None:
     await changes.upload(at)
     assert (await changes.save_landing(at, changes.NAME)).status_code == 200

@@ -135,6 +135,9 @@ async def _restore(session: AsyncSession, folder: Path, member: Member, form: Re
     if sale.FILES.intersection(names):
         _require_prices(member)
     await _require_seen(session, form.files)
+    if any((public if name in public.stored else files).seed(name) is None for name in names):
+        # The seed does not have it: it is deleted.
+        member.require_confirmed()
     terms.require_open(files, names)
     kept = ContentFiles(folder, {name: text for name, text in files.edits.items() if name not in names})
     for name in names:

@@ -84,6 +84,7 @@ async def delete_picture(
     form: schemas.PictureDeletion, member: CurrentMember, session: Session, settings: AppSettings
 ) -> None:
     """Delete a picture that nothing refers to."""
+    member.require_confirmed()
     await content_edits.lock(session)
     file = (await public_files.read(session, settings.content)).find(form.name)
     if file is None:

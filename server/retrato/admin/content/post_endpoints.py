@@ -74,6 +74,7 @@ async def save_post(
 @router.post("/delete", status_code=204)
 @needs(Right.EDIT_CONTENT, audited=True)
 async def delete_post(form: wire.PostDeletion, member: CurrentMember, session: Session, settings: AppSettings) -> None:
+    member.require_confirmed()
     before = await files.open_for_change(session, settings.content, posts.names_of(form.id), form.version)
     after = dict.fromkeys(before)
     await files.save(session, settings.content, member, before, after, Subject("post", form.id), form.reason)

@@ -141,6 +141,7 @@ async def delete_question(
     form: QuestionDeletion, member: CurrentMember, session: Session, settings: AppSettings
 ) -> EditedQuestions:
     """Delete a question. The last one stays."""
+    member.require_confirmed()
     entries = await _entries(session, settings)
     rest = [entry for entry in entries if entry["id"] != form.id]
     if len(rest) == len(entries):

@@ -71,6 +71,7 @@ async def withdraw_style(
 @needs(Right.EDIT_CONTENT, audited=True)
 async def delete_style(form: StyleChange, member: CurrentMember, session: Session, settings: AppSettings) -> None:
     """Delete a draft."""
+    member.require_confirmed()
     await styles.delete(session, settings.content, member, form)
 
 

@@ -107,6 +107,7 @@ async def delete_terms(
     form: TermsDeletion, member: CurrentMember, session: Session, settings: AppSettings
 ) -> list[EditedTerms]:
     """Delete a version that does not count yet."""
+    member.require_confirmed()
     before = await files.open_for_change(session, settings.content, _names(form.id), form.version)
     versions = {found.id: found for found in _all(await content_edits.read_files(session, settings.content))}
     if form.id not in versions:

@@ -43,6 +43,7 @@ async def add_note(user_id: UUID, form: schemas.NewNote, member: CurrentMember, 
 async def delete_note(
     user_id: UUID, note_id: UUID, form: schemas.ReasonBody, member: CurrentMember, session: Session
 ) -> None:
+    member.require_confirmed()
     await person.find(session, user_id)
     note: StaffNote | None = await session.scalar(
         select(StaffNote).where(StaffNote.id == note_id, StaffNote.user_id == user_id).with_for_update()
