@@ -84,9 +84,9 @@ def show_telemetry(table: Table, ours: int, data: Path) -> None:
     table.section("telemetry: additional CPU time of the hot calls", telemetry.measured(ours, data))
 
 
-def show_creation(table: Table, ours: int, _data: Path) -> None:
+def show_creation(table: Table, ours: int, data: Path) -> None:
     title = f"creation: request to finished photo, without the engine's time; {creation.PHOTOS} in sequence"
-    table.section(title, creation.overhead(ours))
+    table.section(title, creation.overhead(ours, data))
 
 
 def show_load(table: Table, ours: int, _data: Path) -> None:

@@ -4,31 +4,51 @@ import json
 import time
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 import httpx
+import psycopg
 
 from bench.account import signed_in
 from bench.atelier import CONTENT, embedded_engine, ignore_progress, never_cancel, styles
 from bench.load import percentile
 from bench.table import Line, at_most
 from retrato.integrations.engines.contract import AnimateRequest, ImagineRequest, TrainRequest
+from retrato.integrations.postgres.embedded import EmbeddedPostgres
 
 PHOTOS = 300
 _WARM_UP = 10
 _RUNS = 3
 
 
-def overhead(port: int) -> list[Line]:
+def overhead(port: int, data: Path) -> list[Line]:
     """Measure the time from request to finished photo, in sequence, with an engine that takes no time."""
     with signed_in(port) as client:
         model = ready_model(client)
-        times = [one_photo(client, model) for _ in range(_WARM_UP + PHOTOS)][_WARM_UP:]
+        for _ in range(_WARM_UP):
+            one_photo(client, model)
+        before = _written(data)
+        times = [one_photo(client, model) for _ in range(PHOTOS)]
+        wal, commits = (after - first for after, first in zip(_written(data), before, strict=True))
     return [
         at_most("p50", percentile(times, 0.5), " ms", goal=30),
         at_most("p99", percentile(times, 0.99), " ms", goal=150),
+        Line(
+            "WAL of a photo", f"{wal / PHOTOS / 1000:.0f} kB", f"{commits / PHOTOS:.0f} transactions, polling included"
+        ),
     ]
+
+
+def _written(data: Path) -> tuple[int, int]:
+    """Return how many bytes of WAL the database has written, and how many transactions were committed."""
+    with psycopg.connect(EmbeddedPostgres(data / "postgres").url(), autocommit=True) as connection:
+        found = connection.execute(
+            "select (pg_current_wal_lsn() - '0/0')::bigint, sum(xact_commit)::bigint from pg_stat_database"
+        ).fetchone()
+    assert found
+    return found
 
 
 def ready_model(client: httpx.Client) -> str:

@@ -124,7 +124,7 @@ async def _compare_objects(runtime: Runtime, _scale: Scale) -> float:
 
 async def _gauges(runtime: Runtime, _scale: Scale) -> float:
     async with runtime.database.autocommit_session() as session:
-        return await _timed(lambda: gauges.measure(session, ()))
+        return await _timed(lambda: gauges.measure(session, set()))
 
 
 _OTHER: Mapping[str, Callable[[Runtime, Scale], Awaitable[float]]] = {
