@@ -15,6 +15,7 @@ from bench import (
     hour,
     interactions,
     likeness,
+    limits,
     pages,
     people,
     pictures,
@@ -129,6 +130,11 @@ def show_engine(table: Table) -> None:
     table.section("embedded engine, nothing else running", lines)
 
 
+def show_limits(table: Table) -> None:
+    title = f"limits of one PostgreSQL server: {limits.CONNECTIONS} connections that commit at once"
+    table.section(title, limits.measured())
+
+
 def show_likeness(table: Table) -> None:
     title = f"likeness: face recognition, same person below a distance of {SAME_PERSON}"
     table.section(title, likeness.measured())
@@ -157,6 +163,7 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
 }
 _ALONE: dict[str, Callable[[Table], None]] = {
     "engine": show_engine,
+    "limits": show_limits,
     "likeness": show_likeness,
     "selfies": show_selfies,
 }
