@@ -57,8 +57,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
+def anyio_backend() -> tuple[str, dict[str, bool]]:
+    """The event loop of the web server."""
+    return "asyncio", {"use_uvloop": True}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -170,7 +171,7 @@ class SharedDatabase(Database):
 
 
 @pytest.fixture(scope="session", autouse=True)
-async def _shared_databases(anyio_backend: str) -> AsyncIterator[None]:
+async def _shared_databases(anyio_backend: object) -> AsyncIterator[None]:
     """An asynchronous fixture of the session keeps the event loop for all tests."""
     SharedDatabase.loop = asyncio.get_running_loop()
     with pytest.MonkeyPatch.context() as patch:
@@ -227,7 +228,7 @@ def mail_server() -> Iterator[MailServer]:
 
 
 @pytest.fixture(scope="session")
-async def _queue(app_url: str, anyio_backend: str) -> AsyncIterator[procrastinate.App]:
+async def _queue(app_url: str, anyio_backend: object) -> AsyncIterator[procrastinate.App]:
     with registry.replace_connector(connector(app_url)) as queue:
         async with queue.open_async():
             yield queue
