@@ -158,3 +158,30 @@ async def test_photo_of_a_frozen_worker_hardly_changes_the_pace(runtime: Runtime
     for _ in range(60):
         await set_pace(runtime, 20)
     assert mean() == pytest.approx(20, rel=0.1)
+
+
+async def test_what_is_ahead_in_a_long_queue_is_counted_once(
+    runtime: Runtime, query: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pace, "_LONG_QUEUE", 3)
+    monkeypatch.setattr(pace, "_long_queues", {})
+    await set_pace(runtime, 10, "TRAINING")
+
+    async def wait() -> float:
+        async with runtime.database.transaction() as session:
+            return (await pace.estimate(session, QUEUE, "PHOTO", 0)).wait.total_seconds()
+
+    def add(jobs: int) -> None:
+        query.execute(
+            "insert into procrastinate_jobs (queue_name, task_name) select %s, 'x' from generate_series(1, %s)",
+            [QUEUE, jobs],
+        )
+
+    add(3)
+    assert await wait() == 30
+    add(1)
+    assert await wait() == 40
+    add(5)
+    assert await wait() == 40
+    monkeypatch.setattr(pace, "_long_queues", {})
+    assert await wait() == 90
