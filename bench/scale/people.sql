@@ -127,7 +127,7 @@ from generate_series(0, bench.people() - 1, 500) n;
 
 insert into daily_figures (day, name, key, value)
 select (bench.now() - day * interval '1 day')::date, fact.name, fact.key, 1000 + day
-from generate_series(2, 730) day,
+from generate_series(1, 730) day,
   (values ('registered', ''), ('confirmed', ''), ('first_picture', ''), ('first_payment', ''), ('active', ''),
     ('started', ''), ('in_a_year', 'USD'), ('tokens', 'sold'), ('tokens', 'granted'), ('tokens', 'spent'),
     ('tokens', 'returned'), ('tokens', 'expired'), ('tokens', 'revoked'), ('tokens', 'owed'),

@@ -48,6 +48,7 @@ def create_index_concurrently(
     where: str | None = None,
     using: str | None = None,
     ops: Mapping[str, str] | None = None,
+    include: Sequence[str] = (),
 ) -> None:
     """Create an index in a migration without blocking writes. This commits what the migration did before."""
     with op.get_context().autocommit_block():
@@ -66,6 +67,7 @@ def create_index_concurrently(
             postgresql_where=text(where) if where else None,
             postgresql_using=using,
             postgresql_ops=ops or {},
+            postgresql_include=include,
         )
         op.execute(f"set lock_timeout = '{_LOCK_TIMEOUT}'")
 

@@ -23,6 +23,13 @@ class TokenEntry(Table):
         CheckConstraint("amount <> 0", name="amount"),
         Index("ix_token_entries_user_id_account", "user_id", "account", "id"),
         Index("ix_token_entries_item_id", "item_id", postgresql_where="item_id is not null"),
+        # Covers what the figures of the administration count. Smaller than an index of all entries.
+        Index(
+            "ix_token_entries_figures",
+            "created_at",
+            postgresql_include=["account", "reason", "amount", "grant_id"],
+            postgresql_where="account = 'free' and reason <> 'reserve' or account = 'reserved' and reason = 'capture'",
+        ),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
@@ -35,4 +42,4 @@ class TokenEntry(Table):
     reason: Mapped[TokenReason] = mapped_column(String)
     item_id: Mapped[UUID | None]
     """The photo or video that the tokens pay for. Not a foreign key, because entries outlive deleted items."""
-    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now(), index=True)
+    created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
