@@ -18,7 +18,7 @@ WEB_SOURCES := $(shell find web/src web/build web/public web/scripts web/index.h
 WEB_BUILD := web/dist/.built
 SCHEMA := web/src/api/schema.gen.ts
 
-.PHONY: help setup gpu web run dev test drill cluster-test lint format client migration lock image bench clean
+.PHONY: help setup gpu web run dev test drill cluster-test lint format client migration lock image image-test bench clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -85,6 +85,9 @@ lock: setup ## upgrade the Python lock files
 
 image: ## build the container image `retrato`, with buildah, podman or docker (docs/operate.md)
 	@tools/image
+
+image-test: setup web ## build it on a base system made here, and run the browser tests against it; as root on Debian (docs/operate.md)
+	@tools/image-test
 
 bench: setup web .cache/bench/ipx/.ready .cache/bench/lighthouse/.ready ## run the benchmarks
 	@python -m bench

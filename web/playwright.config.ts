@@ -41,6 +41,8 @@ const settings = {
   RETRATO_REGION_HEADER: "X-Country",
   RETRATO_LOG_LEVEL: "WARNING",
   PORT: process.env.E2E_PORT,
+  // Of the container that tools/image-test serves from.
+  ...(process.env.E2E_DATABASE_URL && { DATABASE_URL: process.env.E2E_DATABASE_URL }),
 };
 
 const long = /(create-real-engine|push)\.spec\.ts$/;
@@ -106,13 +108,13 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: `python -m tests.doubles.browser_suite ${process.env.E2E_HELPER_PORT} ${process.env.E2E_MAIL_PORT} ${process.env.E2E_OPENID_PORT}`,
+      command: `${process.env.E2E_HELPER_AS ?? ""} python -m tests.doubles.browser_suite ${process.env.E2E_HELPER_PORT} ${process.env.E2E_MAIL_PORT} ${process.env.E2E_OPENID_PORT}`,
       cwd: "../server",
       port: Number(process.env.E2E_HELPER_PORT),
       env: settings,
     },
     {
-      command: "python -m retrato run",
+      command: process.env.E2E_SERVE ?? "python -m retrato run",
       url: `${address}/api/health/ready`,
       env: settings,
       timeout: 90_000,
