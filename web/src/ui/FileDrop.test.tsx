@@ -55,6 +55,25 @@ const pick = (chosen: File) =>
   fireEvent.change(screen.getByLabelText("Photo"), { target: { files: [chosen] } });
 
 describe("FileDrop, docs/product.md#uploads", () => {
+  it("keeps the focus when its buttons change", async () => {
+    render(<Drop />);
+    screen.getByRole("button", { name: "Choose a photo" }).focus();
+    pick(photo());
+    const replace = await screen.findByRole("button", { name: "Choose another" });
+    expect(document.activeElement).toBe(replace);
+    const remove = screen.getByRole("button", { name: "Remove the photo" });
+    remove.focus();
+    fireEvent.click(remove);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose a photo" }));
+  });
+
+  it("takes no focus from elsewhere", async () => {
+    render(<Drop />);
+    pick(photo());
+    await screen.findByRole("button", { name: "Choose another" });
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it("accepts JPEG and PNG, and what is converted: WebP and HEIC", () => {
     render(<Drop />);
     expect(screen.getByLabelText("Photo").getAttribute("accept")).toBe(".jpg,.jpeg,.png,.webp,.heic,.heif");

@@ -1,5 +1,13 @@
 import { ImageUp, Trash2 } from "lucide-react";
-import { type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "@/i18n/useTranslation";
 import { Button } from "./Button";
 import { classes } from "./classes";
@@ -50,11 +58,20 @@ export function FileDrop({
   const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const latest = useRef<File | null>(null);
+  const focused = useRef(false);
   const [over, setOver] = useState(false);
   const [reading, setReading] = useState<"reading" | "shrinking" | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [read, setRead] = useState<{ file: File; url: string } | null>(null);
   const preview = (value && read?.file === value ? read.url : undefined) ?? previewUrl;
+
+  // With and without a photo the buttons differ. The one that had the focus is gone, without an event.
+  const hasPreview = preview !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons change.
+  useLayoutEffect(() => {
+    if (focused.current && !zone.current?.contains(document.activeElement))
+      zone.current?.querySelector("button")?.focus();
+  }, [hasPreview]);
 
   const refuse = (message: string | null) => {
     setRefusal(message);
@@ -116,7 +133,13 @@ export function FileDrop({
     onChange(null);
   };
 
-  const drag = {
+  const listeners = {
+    onFocus: () => {
+      focused.current = true;
+    },
+    onBlur: () => {
+      focused.current = false;
+    },
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
       if (!off) setOver(true);
@@ -149,7 +172,7 @@ export function FileDrop({
   return (
     <div
       ref={zone}
-      {...drag}
+      {...listeners}
       className={classes(
         "relative grid min-h-52 place-items-center overflow-hidden rounded-card border border-dashed bg-surface p-5 text-center transition-colors",
         over
