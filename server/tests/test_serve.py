@@ -1,6 +1,8 @@
 """How the web server is started."""
 
 import resource
+import subprocess
+import sys
 from typing import Any
 
 import httpx
@@ -11,6 +13,11 @@ from retrato.__main__ import serve
 from retrato.app import create_app
 from retrato.kit.http_protocol import LimitedHttpProtocol
 from retrato.settings import Settings
+
+
+def test_what_draws_receipts_is_not_loaded_at_the_start() -> None:
+    """It takes some 10 MB of each web process."""
+    subprocess.run([sys.executable, "-c", "import sys, retrato.app; sys.exit('reportlab' in sys.modules)"], check=True)
 
 
 def test_web_server_has_limits(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.account.limits import rate_limited
-from retrato.billing import receipt
 from retrato.billing.checkout import settings_url
 from retrato.billing.receipt_numbers import receipt_number
 from retrato.billing.texts import money
@@ -26,6 +25,8 @@ _RECEIPT_AGAIN = Limit("resend-receipt", 1, timedelta(seconds=60))
 
 
 async def send_receipt(runtime: Runtime, payment_id: UUID) -> None:
+    from retrato.billing import receipt  # on first use, because it loads reportlab
+
     async with runtime.database.transaction() as session:
         payment = await session.get(Payment, payment_id)
         user = await session.get(User, payment.user_id) if payment else None
