@@ -25,6 +25,7 @@ _SAMPLE = 200
 # Counting 100,000 jobs takes longer than the rest of an order, and hardly changes from one order to the next.
 _LONG_QUEUE = 5000
 _REMEMBERED_SECONDS = 2.0
+# A priority is a time in seconds, and those of a minute have about the same jobs ahead.
 _SAME_PRIORITY = 60
 
 
@@ -63,16 +64,16 @@ async def estimate(session: AsyncSession, queue: str, work: Work, priority: int,
             text(
                 "select (select count(*) from procrastinate_jobs where queue_name = :queue and status = 'doing')"
                 " as running, (select greatest(extract(epoch from now() - since), :shortest)::float from engine_pauses"
-                " where engine = :engine) as paused"
+                " where engine = :engine) as paused,"
+                " coalesce((select seconds from paces where queue = :queue and work = :work), 0) as own"
             ),
-            {"queue": queue, "engine": engine_of(queue), "shortest": _SHORTEST_PAUSE_SECONDS},
+            {"queue": queue, "work": work, "engine": engine_of(queue), "shortest": _SHORTEST_PAUSE_SECONDS},
         )
     ).one()
-    own = await expected_seconds(session, queue, work)
     at_once = max(row.running, 1)
     ahead = await _seconds_ahead(session, queue, priority)
     wait = timedelta(seconds=ahead / at_once + (row.paused or 0))
-    return Estimate(wait, wait + timedelta(seconds=own * max(1, quantity / at_once)))
+    return Estimate(wait, wait + timedelta(seconds=row.own * max(1, quantity / at_once)))
 
 
 @dataclass(frozen=True)
