@@ -20,6 +20,7 @@ from tests.admin.work.conftest import ENGINE, TOKENS, Free, Order, RunJobs, phot
 from tests.factories.account import Json, bearer
 from tests.factories.creation import act, ask, give_premium, make_model
 from tests.factories.pictures import jpeg
+from tests.factories.plans import multiply
 from tests.factories.waiting import until
 
 ONCE = {"fail": "engineFailed", "failures": 1}
@@ -287,22 +288,40 @@ async def test_job_that_is_left_from_before_does_no_harm(
     assert await free() == TOKENS - 4
 
 
-async def test_rare_items_and_subscribers_are_found_by_an_index(staff: Surroundings, query: psycopg.Connection) -> None:
-    """However many there are. Without sequential scans and sorting, PostgreSQL takes what suits a large table."""
+async def test_rare_items_and_subscribers_are_found_by_an_index(
+    staff: Surroundings, runtime: Runtime, ana: Json, query: psycopg.Connection, order: Order
+) -> None:
+    """PostgreSQL takes the indexes made for them."""
     statements: list[str] = []
 
     def collect(_connection: object, _cursor: object, sql: str, parameters: Any, *_rest: object) -> None:
         if "FROM creations" in sql or "FROM subscriptions" in sql:
             statements.append(psycopg.ClientCursor(query).mogrify(sql.encode(), parameters))
 
+    await order()
+    await give_premium(runtime, ana)
     event.listen(Engine, "before_cursor_execute", collect)
     await listed(staff, kind="VIDEO")
     assert (await staff.get("/content/sale")).status_code == 200
     event.remove(Engine, "before_cursor_execute", collect)
     assert len(statements) == 2
-    with query.transaction():
-        query.execute("set local enable_seqscan = off")
-        query.execute("set local enable_sort = off")
+    with query.transaction(force_rollback=True):
+        multiply(
+            query,
+            "creations",
+            5000,
+            id="gen_random_uuid()",
+            kind="case n % 2 when 0 then 'PHOTO' else 'VIDEO' end",
+            status="case n % 100 when 0 then 'QUEUED' when 1 then 'FAILED' else 'DONE' end",
+        )
+        multiply(
+            query,
+            "subscriptions",
+            5000,
+            id="gen_random_uuid()",
+            reference="n",
+            status="case n % 20 when 0 then 'ACTIVE' else 'ENDED' end",
+        )
         plans = [str(query.execute(f"explain {statement}".encode()).fetchall()) for statement in statements]
     assert "ix_creations_not_done_kind" in plans[0]
     assert "ix_subscriptions_running" in plans[1]
