@@ -133,7 +133,9 @@ async def new_passkey_options(
     form: schemas.PasswordBody, caller: DetachedCaller, database: AppDatabase, settings: AppSettings
 ) -> schemas.PasskeyOptions:
     """Return a challenge and the options for `navigator.credentials.create`."""
-    return schemas.PasskeyOptions(options=await passkeys.start_adding(database, settings, caller, form))
+    from retrato.account import passkey_ceremonies  # on first use, because it loads webauthn
+
+    return schemas.PasskeyOptions(options=await passkey_ceremonies.start_adding(database, settings, caller, form))
 
 
 @router.post("/passkeys/add")
@@ -141,7 +143,9 @@ async def add_passkey(
     form: schemas.PasskeyAddition, caller: DetachedCaller, database: AppDatabase, settings: AppSettings
 ) -> schemas.PasskeySummary:
     """Add the passkey that the browser created."""
-    return schemas.PasskeySummary.model_validate(await passkeys.add(database, settings, caller, form))
+    from retrato.account import passkey_ceremonies  # on first use, because it loads webauthn
+
+    return schemas.PasskeySummary.model_validate(await passkey_ceremonies.add(database, settings, caller, form))
 
 
 @router.post("/passkeys/{passkey_id}/rename")

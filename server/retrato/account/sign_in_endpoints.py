@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Cookie, Depends, Form, Response
 from fastapi.responses import RedirectResponse
 
-from retrato.account import challenges, limits, openid, passkeys, schemas
+from retrato.account import challenges, limits, openid, schemas
 from retrato.account.caller import UserAgent, no_store
 from retrato.account.device import DeviceCookie, remember
 from retrato.db import AppDatabase, Session
@@ -26,8 +26,10 @@ async def sign_in_passkey_options(
     database: AppDatabase, session: Session, settings: AppSettings, address: ClientAddress
 ) -> schemas.PasskeyOptions:
     """Return a challenge and the options for `navigator.credentials.get`."""
+    from retrato.account import passkey_ceremonies  # on first use, because it loads webauthn
+
     await limits.count(database, limits.CHALLENGES_PER_ADDRESS, address)
-    return schemas.PasskeyOptions(options=await passkeys.start_signing_in(session, settings))
+    return schemas.PasskeyOptions(options=await passkey_ceremonies.start_signing_in(session, settings))
 
 
 @router.post("/passkey")
@@ -41,8 +43,10 @@ async def sign_in_with_passkey(
     response: Response,
 ) -> schemas.Auth:
     """Sign in with the browser's answer to the challenge. A passkey is both factors: no other code is required."""
+    from retrato.account import passkey_ceremonies  # on first use, because it loads webauthn
+
     await limits.count(database, limits.CHALLENGES_PER_ADDRESS, address)
-    auth = await passkeys.sign_in(database, settings, form.credential, user_agent)
+    auth = await passkey_ceremonies.sign_in(database, settings, form.credential, user_agent)
     remember(response, settings, device_cookie, auth.user.id)
     return auth
 
