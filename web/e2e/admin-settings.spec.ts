@@ -14,7 +14,7 @@ import { grantPremium, linkInMail } from "./helper";
 import { sample } from "./matrix";
 import { expectFitsWidth } from "./page-checks";
 import { languages } from "./site";
-import { registerStaff } from "./staff";
+import { confirm, registerStaff } from "./staff";
 
 const texts = {
   en: {
@@ -102,12 +102,7 @@ for (const language of sample(languages, "en")) {
 
     const change = (title: string) =>
       page.getByRole("button", { name: t.changeWhich.replace("{{title}}", title), exact: true }).click();
-    const save = async (submit = t.save, done = t.saved) => {
-      await dialog.getByLabel(action.reason).fill("To try it");
-      await dialog.getByRole("button", { name: submit, exact: true }).click();
-      await expect(page.getByText(done, { exact: true }).last()).toBeVisible();
-      await expect(dialog).toBeHidden();
-    };
+    const save = (submit = t.save, done = t.saved) => confirm(page, "To try it", submit, done);
     const toggle = async (label: string) => {
       await dialog.getByRole("switch", { name: label }).click();
     };
