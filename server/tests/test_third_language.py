@@ -173,7 +173,7 @@ def test_fonts_of_receipts_and_previews_have_every_letter(font: Path) -> None:
 
 @pytest.mark.parametrize("family", ["Geist", "Bricolage Grotesque"])
 def test_web_fonts_have_every_letter(family: str) -> None:
-    styles = (PROJECT / "web" / "src" / "theme.css").read_text(encoding="utf-8")
+    styles = (PROJECT / "web" / "src" / "fonts.css").read_text(encoding="utf-8")
     faces = re.findall(rf'@font-face {{\s*font-family: "{family}";.*?}}', styles, flags=re.DOTALL)
     ranges = [
         range(int(first, 16), int(last or first, 16) + 1)
