@@ -8,6 +8,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The heading of the row; one column has it. */
   head?: boolean;
+  /** Broken at any character, as addresses are. Other texts keep their words whole. */
+  breakable?: boolean;
 }
 
 type TableProps<Row> = {
@@ -60,7 +62,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabe
               role="row"
               className="border-line not-last:border-b align-top max-sm:block max-sm:rounded-card max-sm:border! max-sm:bg-surface max-sm:p-3"
             >
-              {columns.map(({ label, cell, numeric, head }) => {
+              {columns.map(({ label, cell, numeric, head, breakable }) => {
                 const Cell = head ? "th" : "td";
                 return (
                   <Cell
@@ -76,7 +78,14 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabe
                     <span aria-hidden="true" className="shrink-0 text-ink-soft sm:hidden">
                       {label}
                     </span>
-                    <span className="wrap-anywhere min-w-0 max-sm:text-end">{cell(row)}</span>
+                    <span
+                      className={classes(
+                        "min-w-0 max-sm:text-end [&_code]:wrap-anywhere",
+                        breakable ? "wrap-anywhere" : "wrap-break-word",
+                      )}
+                    >
+                      {cell(row)}
+                    </span>
                   </Cell>
                 );
               })}

@@ -72,7 +72,7 @@ export function AuditPage() {
   const filtered = Object.values(filters).some(Boolean);
   const columns: Column<Entry>[] = [
     { label: t("audit.when"), cell: ({ createdAt }) => moment(createdAt) },
-    { label: t("audit.who"), cell: ({ staffEmail }) => staffEmail },
+    { label: t("audit.who"), cell: ({ staffEmail }) => staffEmail, breakable: true },
     { label: t("audit.what"), cell: ({ what }) => what, head: true },
     {
       label: t("audit.subject"),

@@ -50,6 +50,7 @@ export function useCaseColumns(): Column<CaseSummary>[] {
     {
       label: t("cases.maker"),
       cell: ({ makerEmail }) => makerEmail ?? <Badge>{t("cases.makerGone")}</Badge>,
+      breakable: true,
     },
     { label: t("cases.reports"), numeric: true, cell: ({ reports }) => reports },
     { label: t("cases.opened"), cell: ({ openedAt }) => moment(openedAt) },

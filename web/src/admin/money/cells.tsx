@@ -21,7 +21,7 @@ export const Code = ({ children }: { children: ReactNode }) => (
 export function Person({ buyer }: { buyer: Buyer }) {
   const { rights } = useMe();
   return (
-    <span className="grid">
+    <span>
       {rights.includes("seePeople") ? (
         <Link to={`/people/${buyer.id}`} className={linkLook}>
           {buyer.name}
@@ -29,7 +29,7 @@ export function Person({ buyer }: { buyer: Buyer }) {
       ) : (
         buyer.name
       )}
-      <span className="text-ink-soft text-xs">{buyer.email}</span>
+      <span className="wrap-anywhere block text-ink-soft text-xs">{buyer.email}</span>
     </span>
   );
 }

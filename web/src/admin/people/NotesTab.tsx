@@ -50,7 +50,7 @@ export function NotesTab({ person: { id } }: { person: Person }) {
   const list = useRows(listKey(id, "notes"), (page) => listNotes(id, page));
   const columns: Column<Note>[] = [
     { label: t("people.when"), cell: ({ createdAt }) => moment(createdAt) },
-    { label: t("audit.who"), cell: ({ authorEmail }) => authorEmail },
+    { label: t("audit.who"), cell: ({ authorEmail }) => authorEmail, breakable: true },
     {
       label: t("people.notes.text"),
       head: true,

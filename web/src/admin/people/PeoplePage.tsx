@@ -33,7 +33,7 @@ export function PeoplePage() {
       ),
       head: true,
     },
-    { label: t("people.email"), cell: ({ email }) => email },
+    { label: t("people.email"), cell: ({ email }) => email, breakable: true },
     { label: t("people.status"), cell: (person) => <StatusBadges person={person} /> },
     { label: t("people.tokens"), cell: ({ tokens }) => number(tokens), numeric: true },
     { label: t("people.registered"), cell: ({ createdAt }) => moment(createdAt) },

@@ -81,7 +81,7 @@ export function StaffPage() {
   const close = () => open(null);
   const columns: Column<StaffMember>[] = [
     { label: t("staff.name"), cell: ({ name }) => name, head: true },
-    { label: t("staff.email"), cell: ({ email }) => email },
+    { label: t("staff.email"), cell: ({ email }) => email, breakable: true },
     { label: t("staff.role"), cell: ({ role }) => t(`roles.${role}`) },
     {
       label: t("staff.secondFactor"),

@@ -84,7 +84,7 @@ function useColumns(): Column<Item>[] {
     {
       label: t("work.items.owner"),
       cell: ({ userId, email }) => (
-        <span className="inline-block sm:min-w-36">
+        <span className="wrap-anywhere inline-block sm:min-w-36">
           {maySeePeople ? (
             <Link
               to={`/people/${userId}`}

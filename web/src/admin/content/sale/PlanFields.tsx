@@ -81,8 +81,8 @@ export function PlanFields({ plan, isNew, onChange, disabled, errors }: PlanFiel
         <legend className="mb-2 font-medium text-sm">{t("catalogue.sale.features")}</legend>
         <ul className="grid gap-3">
           {features.map(({ key, value }, index) => (
-            <li key={key} className="flex items-end gap-2">
-              <div className="min-w-0 flex-1">
+            <li key={key} className="flex items-end gap-2 max-sm:flex-col max-sm:gap-1">
+              <div className="min-w-0 flex-1 max-sm:w-full">
                 <TextPair
                   label={t("catalogue.sale.feature", { number: index + 1 })}
                   value={value}
