@@ -25,7 +25,7 @@ export const listings = {
     modules: [
       ...inFolder("ui", "Avatar Badge BeforeAfter Card FailedState Image image-sizes image-url SparkleMark"),
       ...inFolder("ui", "Tabs Video media-query"),
-      ...split("document/PendingPage document/StandardPage features/faq/Questions i18n/words"),
+      ...split("document/PendingPage document/StandardPage features/faq/Questions i18n/useTexts i18n/words"),
     ],
     icons: split("check chevron-left chevron-right play plus rotate-cw search sparkles"),
   },
@@ -50,6 +50,8 @@ export const listings = {
     ],
     icons: split("circle-check circle-x crown info"),
   },
+  /** Loaded on every page after it. Without its own icons it would load chunks of signed-in pages. */
+  alerts: { modules: ["shell/AppAlerts"], icons: split("download refresh-cw wifi-off") },
   /** Modules of all signed-in pages, and of the prefetch of a gallery. */
   own: {
     modules: [
@@ -57,7 +59,7 @@ export const listings = {
       ...inFolder("features/gallery", "prefetch first-pictures rows thumbnail useWidth"),
       ...split("api/my-creations shell/AccountMenu notices/useAttempt"),
     ],
-    icons: split("circle-exclamation-point clapperboard download heart images trash"),
+    icons: split("circle-exclamation-point clapperboard heart images trash"),
   },
   push: { modules: inFolder("pwa", "PushOffer usePushSwitch push") },
   dialogs: { modules: inFolder("ui", "Checkbox Modal Popover RadioCards Switch useLayer useSwipeClose") },
@@ -91,6 +93,7 @@ export const chunkGroups = [
   { name: "forms", test: new RegExp(matching(listings.forms)) },
   // Only of the landing page, and of /dev/kit.
   { name: "landing", test: /src\/(features\/landing\/|ui\/CarouselColumns\.)/ },
+  { name: "alerts", test: new RegExp(matching(listings.alerts)) },
   { name: "own", test: new RegExp(matching(listings.own)) },
   { name: "push", test: new RegExp(matching(listings.push)) },
   // Dialogs and popups: most pages need them, but not at first.
