@@ -91,9 +91,12 @@ async def test_searches_use_an_index(query: psycopg.Connection, staff: Surroundi
         multiply(query, "users", 5000, id="gen_random_uuid()", email="n || '@example.com'")
         unique = dict.fromkeys(("receipt", "reference", "checkout_reference", "idempotency_key"), "n")
         multiply(query, "payments", 5000, id="gen_random_uuid()", number="1000 + n", **unique)
+        # Few rows are sorted although an index has the order. With this, only those that no index has in order are.
+        query.execute("set local enable_sort = off")
         for statement in statements:
             plan = str(query.execute(f"explain {statement}".encode()).fetchall())
-            assert "Seq Scan" not in plan, statement
+            assert "Seq Scan on users" not in plan, statement
+            assert "Seq Scan on payments" not in plan, statement
             if "~<~" in statement:
                 assert "ix_users_email_beginning" in plan
                 assert "Sort Key: users" not in plan
