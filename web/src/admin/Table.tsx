@@ -22,16 +22,23 @@ type TableProps<Row> = {
   actionsLabel?: string;
 };
 
-/** A table; on phones each row is a card. The roles are explicit, because another `display` removes those of the elements. */
+/** More columns of text do not fit on a tablet. Buttons are as wide as two. */
+const maxOnTablet = 5;
+
+/** A table; on small screens each row is a card. The roles are explicit, because another `display` removes those of the elements. */
 export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabel }: TableProps<Row>) {
+  const texts = columns.filter(({ numeric }) => !numeric).length + (actions ? 2 : 0);
   return (
     // `relative`, because texts for screen readers are positioned, and would widen the page instead of this.
-    <div className="relative overflow-x-auto rounded-card border border-line bg-surface max-sm:border-0 max-sm:bg-transparent">
+    <div
+      data-wide={texts > maxOnTablet || undefined}
+      className="relative overflow-x-auto rounded-card border border-line bg-surface cards:border-0 cards:bg-transparent"
+    >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <table role="table" className="w-full text-sm max-sm:block">
+      <table role="table" className="w-full text-sm cards:block">
         <caption className="sr-only">{caption}</caption>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <thead role="rowgroup" className="max-sm:sr-only">
+        <thead role="rowgroup" className="cards:sr-only">
           {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
           <tr role="row" className="border-line border-b text-ink-soft text-xs">
             {columns.map(({ label, numeric }) => (
@@ -40,27 +47,27 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabe
                 // biome-ignore lint/a11y/noRedundantRoles: see above
                 role="columnheader"
                 scope="col"
-                className={classes("px-4 py-3 font-medium", numeric ? "text-end" : "text-start")}
+                className={classes("px-3 py-3 font-medium lg:px-4", numeric ? "text-end" : "text-start")}
               >
                 {label}
               </th>
             ))}
             {actions ? (
               // biome-ignore lint/a11y/noRedundantRoles: see above
-              <th role="columnheader" scope="col" className="px-4 py-3">
+              <th role="columnheader" scope="col" className="px-3 py-3 lg:px-4">
                 <span className="sr-only">{actionsLabel}</span>
               </th>
             ) : null}
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <tbody role="rowgroup" className="max-sm:grid max-sm:gap-3">
+        <tbody role="rowgroup" className="cards:grid cards:gap-3 cards:sm:grid-cols-2">
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
               // biome-ignore lint/a11y/noRedundantRoles: see above
               role="row"
-              className="border-line not-last:border-b align-top max-sm:block max-sm:rounded-card max-sm:border! max-sm:bg-surface max-sm:p-3"
+              className="border-line not-last:border-b align-top cards:block cards:rounded-card cards:border! cards:bg-surface cards:p-3"
             >
               {columns.map(({ label, cell, numeric, head, breakable }) => {
                 const Cell = head ? "th" : "td";
@@ -70,18 +77,18 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabe
                     role={head ? "rowheader" : "cell"}
                     scope={head ? "row" : undefined}
                     className={classes(
-                      "px-4 py-3 text-start font-normal max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-1 max-sm:py-1.5",
-                      numeric && "tabular-nums sm:text-end",
+                      "px-3 py-3 text-start font-normal lg:px-4 cards:flex cards:justify-between cards:gap-4 cards:px-1 cards:py-1.5",
+                      numeric && "text-end tabular-nums",
                       head && "text-ink",
                     )}
                   >
-                    <span aria-hidden="true" className="shrink-0 text-ink-soft sm:hidden">
+                    <span aria-hidden="true" className="hidden shrink-0 text-ink-soft cards:block">
                       {label}
                     </span>
                     <span
                       className={classes(
-                        "min-w-0 max-sm:text-end [&_code]:wrap-anywhere",
-                        breakable ? "wrap-anywhere" : "wrap-break-word",
+                        "min-w-0 cards:text-end [&_code]:wrap-anywhere",
+                        breakable ? "wrap-anywhere inline-block min-w-32" : "wrap-break-word",
                       )}
                     >
                       {cell(row)}
@@ -91,7 +98,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, actions, actionsLabe
               })}
               {actions ? (
                 // biome-ignore lint/a11y/noRedundantRoles: see above
-                <td role="cell" className="px-4 py-2 text-end max-sm:block max-sm:px-1 max-sm:pt-3">
+                <td role="cell" className="px-3 py-2 text-end lg:px-4 cards:block cards:px-1 cards:pt-3">
                   <span className="inline-flex flex-wrap justify-end gap-2">{actions(row)}</span>
                 </td>
               ) : null}

@@ -38,7 +38,7 @@ export function useCaseColumns(): Column<CaseSummary>[] {
       label: t("cases.what"),
       head: true,
       cell: ({ id, kind, reason }) => (
-        <span className="grid gap-0.5 max-sm:justify-items-end">
+        <span className="grid gap-0.5 cards:justify-items-end">
           <Link to={`/cases/${id}`} className={linkLook}>
             {t(`cases.kinds.${kind}`)}
           </Link>

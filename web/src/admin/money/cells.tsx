@@ -21,7 +21,7 @@ export const Code = ({ children }: { children: ReactNode }) => (
 export function Person({ buyer }: { buyer: Buyer }) {
   const { rights } = useMe();
   return (
-    <span>
+    <span className="inline-block min-w-32">
       {rights.includes("seePeople") ? (
         <Link to={`/people/${buyer.id}`} className={linkLook}>
           {buyer.name}
@@ -114,7 +114,7 @@ export function SubscriptionBadges({ subscription }: { subscription: Subscriptio
   const t = useT();
   const { status, isPastDue, isEnding, failedEnding } = subscription;
   return (
-    <span className="flex flex-wrap gap-1.5 max-sm:justify-end">
+    <span className="flex flex-wrap gap-1.5 cards:justify-end">
       <SubscriptionBadge status={status} />
       {isPastDue ? <Badge tone="danger">{t("money.mark.pastDue")}</Badge> : null}
       {isEnding ? <Badge tone="warning">{t("money.mark.ending")}</Badge> : null}

@@ -18,7 +18,7 @@ export function useRefundColumns(): Column<Refund>[] {
     {
       label: t("money.column.status"),
       cell: ({ status, error, claimUrl }) => (
-        <span className="grid gap-1 max-sm:justify-items-end">
+        <span className="grid gap-1 cards:justify-items-end">
           <span>
             <RefundBadge status={status} />
           </span>
@@ -28,7 +28,7 @@ export function useRefundColumns(): Column<Refund>[] {
               href={claimUrl}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex items-center rounded-sm text-ink text-xs underline underline-offset-4 max-sm:-my-2.5 max-sm:min-h-11"
+              className="inline-flex items-center rounded-sm text-ink text-xs underline underline-offset-4 cards:-my-2.5 cards:min-h-11"
             >
               {t("money.payment.claim")}
             </a>

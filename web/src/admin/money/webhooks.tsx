@@ -41,7 +41,7 @@ export function useWebhookColumns(): Column<Webhook>[] {
     {
       label: t("money.column.state"),
       cell: ({ state, error }) => (
-        <span className="grid gap-1 max-sm:justify-items-end">
+        <span className="grid gap-1 cards:justify-items-end">
           <span>
             <WebhookBadge state={state} />
           </span>

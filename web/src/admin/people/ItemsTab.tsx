@@ -53,7 +53,7 @@ function useColumns(): Column<PersonItem>[] {
     {
       label: t("people.items.status"),
       cell: ({ status, error, deletedAt }) => (
-        <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+        <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
           <Badge tone={tones[status]}>{t(`people.items.statuses.${status}`)}</Badge>
           {deletedAt ? <Badge>{t("people.items.binned")}</Badge> : null}
           {error ? <code className="w-full text-ink-soft text-xs">{error}</code> : null}

@@ -7,7 +7,7 @@ const unconfirmed = -1;
 export function StatusBadges({ person }: { person: PersonSummary }) {
   const t = useT();
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
+    <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
       {person.status === unconfirmed ? (
         <Badge tone="warning">{t("people.badges.unconfirmed")}</Badge>
       ) : (

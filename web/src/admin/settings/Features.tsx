@@ -63,7 +63,7 @@ export function Features({ settings }: FeaturesProps) {
       change={settings.changes.features}
       onChange={() => setOpen(true)}
     >
-      <ul className="grid gap-2 text-sm sm:grid-cols-2">
+      <ul className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
         {settings.features.map((feature) => {
           const off = settings.switchedOff.includes(feature);
           return (

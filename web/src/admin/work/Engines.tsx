@@ -42,7 +42,7 @@ export function Engines({ engines }: { engines: Engine[] }) {
     {
       label: t("work.engines.state"),
       cell: ({ pause, configured }) => (
-        <span className="flex flex-wrap items-center gap-2 max-sm:justify-end">
+        <span className="flex flex-wrap items-center gap-2 cards:justify-end">
           <Badge tone={pause ? "warning" : "success"}>
             {t(pause ? "work.engines.paused" : "work.engines.working")}
           </Badge>

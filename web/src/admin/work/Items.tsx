@@ -41,7 +41,7 @@ function State({ status, progress, error, errorText, canRetry }: Item) {
   const t = useT();
   const percent = new Intl.NumberFormat(locales[useLanguage()], { style: "percent" });
   return (
-    <span className="wrap-break-word grid gap-1 max-sm:justify-items-end sm:min-w-44">
+    <span className="wrap-break-word grid gap-1 cards:justify-items-end sm:min-w-44">
       <span>
         <Badge tone={tones[status]}>
           {t(`work.items.statuses.${status}`)}

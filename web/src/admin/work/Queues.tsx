@@ -25,7 +25,7 @@ function QueueTable({ queues }: { queues: Queue[] }) {
       head: true,
       cell: (queue) => (
         <span className="grid gap-0.5">
-          <span className="wrap-break-word flex flex-wrap items-center gap-2 font-medium max-sm:justify-end">
+          <span className="wrap-break-word flex flex-wrap items-center gap-2 font-medium cards:justify-end">
             {nameOf(queue.name).name}
             {queue.paused ? (
               <Badge tone="warning" className="-my-1">

@@ -63,7 +63,7 @@ export function HistoryPage() {
         <Badge tone={change === "deleted" ? "warning" : "neutral"}>{t(`history.changes.${change}`)}</Badge>
       ),
     },
-    { label: t("history.by"), cell: ({ by }) => by },
+    { label: t("history.by"), cell: ({ by }) => by, breakable: true },
     { label: t("history.at"), cell: ({ at }) => moment(at) },
   ];
   return (

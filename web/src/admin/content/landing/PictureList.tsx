@@ -58,7 +58,8 @@ export function PictureList(props: PictureListProps) {
                 ratio="1/1"
                 sizes="45vw sm:200px"
               />
-              <div className="flex justify-between">
+              {/* Four are wider than a picture on a phone, unless they shrink. */}
+              <div className="grid auto-cols-fr grid-flow-col *:w-full *:min-w-0">
                 <IconButton
                   size="sm"
                   label={t("landing.earlier", place)}

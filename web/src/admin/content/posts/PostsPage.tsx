@@ -64,7 +64,7 @@ export function PostsPage() {
       cell: ({ id, title }) => (
         <Link
           to={`/content/posts/${id}`}
-          className="-my-1 inline-flex min-h-7 items-center max-sm:min-h-11 font-medium text-primary-strong underline-offset-4 hover:underline"
+          className="-my-1 inline-flex min-h-7 items-center cards:min-h-11 font-medium text-primary-strong underline-offset-4 hover:underline"
         >
           {title[language] || title.en || t("writing.posts.untitled")}
         </Link>

@@ -37,7 +37,7 @@ export function TermsPage() {
       cell: ({ id }) => (
         <Link
           to={`/content/terms/${id}`}
-          className="-my-1 inline-flex min-h-7 items-center max-sm:min-h-11 font-medium text-primary-strong underline-offset-4 hover:underline"
+          className="-my-1 inline-flex min-h-7 items-center cards:min-h-11 font-medium text-primary-strong underline-offset-4 hover:underline"
         >
           {t("writing.terms.version", { number: id })}
         </Link>
