@@ -25,7 +25,9 @@ export const listings = {
     modules: [
       ...inFolder("ui", "Avatar Badge BeforeAfter Card FailedState Image image-sizes image-url SparkleMark"),
       ...inFolder("ui", "Tabs Video media-query"),
-      ...split("document/PendingPage document/StandardPage features/faq/Questions i18n/useTexts i18n/words"),
+      ...split(
+        "document/Moved document/PendingPage document/StandardPage features/faq/Questions i18n/useTexts i18n/words",
+      ),
     ],
     icons: split("check chevron-left chevron-right play plus rotate-cw search sparkles"),
   },
@@ -76,18 +78,15 @@ export const studioFolders = split("ui shell document visitor notices media-prev
 
 /** The groups, by priority: a module belongs to the first that matches. */
 export const chunkGroups = [
-  // Libraries of every page are separate from our code, so that they stay cached across deployments. Two files load
-  // faster than one over parallel connections.
-  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  // Libraries of every page are separate from our code, so that they stay cached across deployments.
   {
-    name: "vendor",
+    name: "libraries",
     // Infinite lists are only for signed-in visitors.
-    test: /node_modules\/(react-router|@tanstack\/(react-query|query-core))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\/(?!.*(infiniteQueryObserver|useInfiniteQuery))/,
   },
-  // Modules of nearly all pages. A lower count would add modules that the landing page does not need.
-  { name: "shared", minShareCount: 28 },
-  { name: "public", test: new RegExp(matching(listings.public)) },
+  // What the entry imports. Modules that only nearly all pages need are in the next group.
   { name: "initial", tags: ["$initial" as const] },
+  { name: "public", test: new RegExp(matching(listings.public)) },
   { name: "articles", test: new RegExp(matching(listings.articles)) },
   { name: "filters", test: new RegExp(matching(listings.filters)) },
   { name: "forms", test: new RegExp(matching(listings.forms)) },
@@ -118,7 +117,7 @@ export const chunkGroups = [
   },
 ];
 
-const ofEveryPage = /\/(react|vendor|shared|public|rolldown-runtime)-[\w-]+\.js$/;
+const ofEveryPage = /\/(libraries|rolldown-runtime)-[\w-]+\.js$/;
 
 /**
  * Return the files that a dynamic import preloads: neither the imported file itself nor files that every page has
