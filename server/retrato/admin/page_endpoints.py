@@ -25,7 +25,7 @@ async def show_page(request: Request) -> Response:
     if not document.exists() or not await is_staff(request):
         return await page(request, path)
     if file := static_file(folder, path.removeprefix("admin/")):
-        response = serve(request, file, immutable=True)
+        response = await serve(request, file, immutable=True)
         response.headers["cache-control"] = "private, max-age=31536000, immutable"
         return response
     if path.startswith("admin/assets/"):  # of another version

@@ -45,7 +45,7 @@ async def service_worker(request: Request, settings: AppSettings, storage: AppSt
     file = static_file(settings.web / "client", "sw.js")
     if file is None:
         raise HTTPException(404)
-    response = serve(request, file, immutable=False)
+    response = await serve(request, file, immutable=False)
     # A cached worker would keep serving the files of an older build.
     response.headers["cache-control"] = "no-cache"
     # A service worker is subject to the policy of its own script, not to that of the page it fetches for.

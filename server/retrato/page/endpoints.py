@@ -57,7 +57,7 @@ async def page(request: Request, path: str) -> Response:
     documents: Documents = request.app.state.documents
     built = path.startswith("assets/")
     if file := static_file(settings.web / "client", path):
-        return serve(request, file, immutable=built)
+        return await serve(request, file, immutable=built)
     if built:  # an asset of another version, not a page
         raise HTTPException(404)
     document = await documents.document(

@@ -44,7 +44,8 @@ class RequestLog:
                 if self._traces:
                     # The span ends with the response.
                     name_span(f"{scope['method']} {self._metrics.route_of(scope)}")
-                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
+                if not scope["path"].startswith("/assets/"):
+                    message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
             await send(message)
 
         with structlog.contextvars.bound_contextvars(request_id=request_id):

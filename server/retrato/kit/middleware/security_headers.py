@@ -9,13 +9,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _Header = tuple[bytes, bytes]
 
-_ALWAYS = {
+# Built files are public, and a page loads a dozen: they do without what protects private responses or has an effect on
+# documents only. A worker has the policy of its script.
+_OF_ASSETS = {"x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'"}
+_OF_OTHERS = {
     "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-}
-# These have an effect on documents only. Scripts do without them: a page loads a dozen.
-_OF_DOCUMENTS = {
+    "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(self), browsing-topics=()",
@@ -27,9 +27,9 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, *, https: bool) -> None:
         self._app = app
         hsts = {"strict-transport-security": "max-age=63072000; includeSubDomains"} if https else {}
-        self._assets = _encoded(_ALWAYS | hsts)
-        self._pages = _encoded(_ALWAYS | _OF_DOCUMENTS | hsts)
-        self._api = _encoded(_ALWAYS | _OF_DOCUMENTS | hsts | {"cache-control": "no-store"})
+        self._assets = _encoded(_OF_ASSETS | hsts)
+        self._pages = _encoded(_OF_OTHERS | hsts)
+        self._api = _encoded(_OF_OTHERS | hsts | {"cache-control": "no-store"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
