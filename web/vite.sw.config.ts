@@ -20,7 +20,7 @@ function appFiles(): string[] {
   const files = wanted.flatMap(([, { file, assets = [] }]) => [file, ...assets]);
   return [...new Set(files)]
     .filter((file) => !decoder.test(file))
-    .filter((file) => /\.js$|-latin-wght-.*\.woff2$/.test(file))
+    .filter((file) => /\.js$|geist-latin-(?!ext).*\.woff2$/.test(file))
     .sort();
 }
 
