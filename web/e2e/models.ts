@@ -201,6 +201,7 @@ export async function renameModel(page: Page, text: Words, name: string, newName
   await expect(field).toBeFocused();
   await field.fill(newName);
   await page.getByRole("button", { name: text.save }).click();
+  await expect(card(page, newName)).toBeVisible();
   await open(page, text.models);
   await expect(card(page, newName)).toBeVisible();
 }
