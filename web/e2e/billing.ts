@@ -73,4 +73,5 @@ export async function subscribe(
   await decide(page, language, decision);
 }
 
-export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+export const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 1, name, exact: true });
