@@ -8,6 +8,7 @@ from retrato.tables.appeal import Appeal
 from retrato.tables.audit_entry import AuditEntry
 from retrato.tables.auth_session import AuthSession
 from retrato.tables.case import Case, CaseEvent, CaseEventKind, CaseKind, CaseOutcome, CaseStatus
+from retrato.tables.changed_revenue import ChangedRevenue
 from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.content_edit import ContentEdit
 from retrato.tables.content_load import ContentLoad
@@ -76,6 +77,7 @@ __all__ = [
     "CaseOutcome",
     "CaseStatus",
     "Category",
+    "ChangedRevenue",
     "Consent",
     "ConsentKind",
     "ContentEdit",

@@ -208,12 +208,8 @@ async def test_deleted_accounts_do_not_change_the_past(
     await close()
     owner = await sign_in_staff(client, query, "finance")
     after = await ask(client, owner, **PERIOD)
-    # A record of the sale is kept, but it does not say that it was charged back.
-    names = ("mrr", "churn", "tokens", "pictures", "failures")
+    names = ("revenue", "mrr", "churn", "tokens", "pictures", "failures")
     assert {name: after["series"][name] for name in names} == {name: before["series"][name] for name in names}
-    assert [row["paidMinor"] for row in after["series"]["revenue"]] == [
-        row["paidMinor"] for row in before["series"]["revenue"]
-    ]
     # Eva's subscription and everybody's tokens are gone on the day of the deletion.
     day = str(clock.now().date() - timedelta(days=1))
     now = await ask(client, owner, **{"from": day, "to": day})
@@ -254,6 +250,23 @@ async def test_late_refund_changes_the_day_of_its_payment(
     found = await ask(client, owner, **PERIOD)
     assert found["series"]["revenue"] == by_hand(query, "day")["revenue"]
     assert found["series"]["revenue"][7]["refundedMinor"] == 2000
+    await close()
+    assert query.execute("select count(*) from changed_revenue").fetchone() == (0,)
+    assert (await ask(client, owner, **PERIOD))["series"]["revenue"] == found["series"]["revenue"]
+
+
+async def test_payment_that_fails_after_its_day_was_kept_leaves_no_revenue(
+    client: httpx.AsyncClient, query: psycopg.Connection, history: History, close: Close
+) -> None:
+    await history.live()
+    history.calendar.go(40)
+    await close()
+    query.execute("update payments set status = 'FAILED' where paid_at::date = %s", [FIRST])
+    owner = await sign_in_staff(client, query, "owner")
+    for _ in range(2):
+        found = await ask(client, owner, **PERIOD)
+        assert [row["paidMinor"] for row in found["series"]["revenue"]][:3] == [0, 1499, 0]
+        await close()
 
 
 async def test_empty_database_has_zeros(client: httpx.AsyncClient, query: psycopg.Connection, close: Close) -> None:

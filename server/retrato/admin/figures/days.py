@@ -1,21 +1,21 @@
 """Keeping the figures of days that are over, so that a report over years reads a few thousand rows.
 
 They are counted once, soon after midnight, and then stay: deleted accounts and emptied bins do not change the past.
-Only those of cohorts are counted again for some months, because people come back. Days that are not kept yet, such as
-today, are counted when somebody asks.
+Only those of cohorts are counted again for some months, because people come back, and the revenue of days whose
+payments change later. Days that are not kept yet, such as today, are counted when somebody asks.
 """
 
 from collections import defaultdict
 from datetime import UTC, date
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.admin.figures import facts
-from retrato.admin.figures.facts import OWED, Facts
+from retrato.admin.figures.facts import OWED, REVENUE, Facts
 from retrato.admin.figures.periods import DAY, Period, today
-from retrato.tables import DailyFigure, User
+from retrato.tables import ChangedRevenue, DailyFigure, User
 
 _COHORTS_COUNTED_AGAIN = 90 * DAY
 # PostgreSQL takes 65,535 parameters in a statement, four of them for each row.
@@ -24,6 +24,10 @@ _BATCH = 10_000
 
 async def read(session: AsyncSession, days: Period) -> Facts:
     """Return the figures of days up to today."""
+    # Read before what is kept: in between, the job may replace both.
+    changed = await session.scalars(
+        select(ChangedRevenue.day).where(ChangedRevenue.day.between(days.first, days.last)).distinct()
+    )
     found: Facts = defaultdict(dict)
     rows = await session.execute(
         select(DailyFigure.day, DailyFigure.name, DailyFigure.key, DailyFigure.value).where(
@@ -38,11 +42,23 @@ async def read(session: AsyncSession, days: Period) -> Facts:
         live = await facts.count(session, Period(first, today()), found[OWED].get(first - DAY))
         for name_and_key, values in live.items():
             found[name_and_key].update(values)
+    for day in changed:
+        await _replace_revenue(session, found, day)
     return found
 
 
+async def _replace_revenue(session: AsyncSession, found: Facts, day: date) -> None:
+    for (name, _), values in found.items():
+        if name in REVENUE:
+            values.pop(day, None)
+    for name_and_key, values in (await facts.count_revenue(session, Period(day, day))).items():
+        found[name_and_key].update(values)
+
+
 async def keep(session: AsyncSession) -> None:
-    """Count and keep the days since the last one that is kept, up to yesterday, and count cohorts again."""
+    """Count and keep the days since the last one that is kept, up to yesterday; count cohorts and changed revenue
+    again."""
+    changed = set(await session.scalars(delete(ChangedRevenue).returning(ChangedRevenue.day)))
     now, last_kept = today(), await _last_kept(session)
     first = last_kept + DAY if last_kept else await _first_day(session)
     if first < now:
@@ -52,6 +68,9 @@ async def keep(session: AsyncSession) -> None:
     cohorts = Period(max(now - _COHORTS_COUNTED_AGAIN, await _first_day(session)), now - DAY)
     if cohorts.first <= cohorts.last:
         await _save(session, await facts.count_cohorts(session, cohorts), before=now)
+    await session.execute(delete(DailyFigure).where(DailyFigure.name.in_(REVENUE), DailyFigure.day.in_(changed)))
+    for day in changed:
+        await _save(session, await facts.count_revenue(session, Period(day, day)), before=now)
 
 
 async def _last_kept(session: AsyncSession) -> date | None:

@@ -81,8 +81,8 @@ async def _rows(
 async def _read(session: AsyncSession, period: Period) -> facts.Facts:
     # With the day before, because what was there at the start is what was there at its end.
     found = await days.read(session, Period(period.first - DAY, period.last))
-    revenue, visitors = await facts.count_revenue(session, period), await facts.count_visitors(session, period)
-    return found | revenue | visitors | await queues.read(session, period)
+    visitors = await facts.count_visitors(session, period)
+    return found | visitors | await queues.read(session, period)
 
 
 async def _waiting(session: AsyncSession) -> list[schemas.Waiting]:

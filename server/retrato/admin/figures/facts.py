@@ -19,6 +19,8 @@ Facts = dict[tuple[str, str], dict[date, int]]
 
 OWED = ("tokens", "owed")
 _ACTIVE_ONES, _STARTED_ONES = ("active", ""), ("started", "")
+REVENUE = ("paid", "refunded")
+"""Of the payments of a day. Refunds and chargebacks change them later."""
 COHORT = ("registered", "confirmed", "first_picture", "first_payment")
 """Of the people who registered on a day: all, and how many have since confirmed their address, made something, and
 both made and paid something. These figures grow afterwards."""
@@ -109,6 +111,7 @@ async def count(session: AsyncSession, days: Period, owed_before: int | None) ->
     await _count_items(session, days, facts)
     await _count_subscriptions(session, days, facts)
     facts.update(await count_cohorts(session, days))
+    facts.update(await count_revenue(session, days))
     return facts
 
 
@@ -121,7 +124,6 @@ async def count_cohorts(session: AsyncSession, days: Period) -> Facts:
 
 
 async def count_revenue(session: AsyncSession, days: Period) -> Facts:
-    """Never kept, because refunds change the figures of past days. There are far fewer payments than items."""
     facts: Facts = defaultdict(dict)
     for day, currency, paid, refunded in await session.execute(_REVENUE, _bounds(days)):
         facts["paid", currency][day], facts["refunded", currency][day] = paid, refunded
