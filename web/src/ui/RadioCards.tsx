@@ -3,6 +3,7 @@ import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { useFieldControl } from "./field-context";
+import { tabStop } from "./tab-stop";
 
 export type RadioCard<Value extends string | number> = {
   value: Value;
@@ -86,6 +87,7 @@ export function RadioCards<Value extends string | number>({
           <Radio.Root
             value={option.value}
             disabled={option.disabled ?? false}
+            {...tabStop(option.value, value)}
             className={classes(
               "grid size-4.5 shrink-0 place-items-center rounded-full border border-line-strong bg-surface outline-none data-checked:border-primary data-checked:bg-primary",
               parts.radio,

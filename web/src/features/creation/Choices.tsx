@@ -4,6 +4,7 @@ import { RadioGroup } from "@base-ui/react/radio-group";
 import type { ReactNode } from "react";
 import { classes } from "@/ui/classes";
 import { useFieldControl } from "@/ui/field-context";
+import { tabStop } from "@/ui/tab-stop";
 
 interface Choice<Value> {
   value: Value;
@@ -54,7 +55,11 @@ export function Choices<Value extends string | number>({
             badges && "pt-3.5",
           )}
         >
-          <Radio.Root value={option.value} className="absolute inset-0 rounded-control outline-none" />
+          <Radio.Root
+            value={option.value}
+            {...tabStop(option.value, value)}
+            className="absolute inset-0 rounded-control outline-none"
+          />
           {option.badge ? <span className="absolute -top-2.5 z-1">{option.badge}</span> : null}
           {option.icon}
           <span className="font-medium">{option.label}</span>

@@ -11,6 +11,7 @@ import { Button } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { useFieldControl } from "@/ui/field-context";
 import { Image } from "@/ui/Image";
+import { tabStop } from "@/ui/tab-stop";
 import { usePremiumOffer } from "@/visitor/usePremiumOffer";
 import { useVisitor } from "@/visitor/useVisitor";
 
@@ -67,6 +68,7 @@ export function ModelChoices({ models, value, onChange, onBlur, name }: ModelCho
           <Radio.Root
             value={model.id}
             disabled={!isReady(model)}
+            {...tabStop(model.id, value || null)}
             className="absolute inset-0 rounded-card outline-none"
           />
           <span className="mt-1 block truncate font-medium">{model.name}</span>
