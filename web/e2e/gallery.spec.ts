@@ -213,7 +213,7 @@ test("sharing asks first, and a link shows one item to everybody until sharing s
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
 
   const visitor = await (await browser.newContext()).newPage();
-  const answer = await visitor.goto(link);
+  const answer = await open(visitor, link);
   expect(answer?.status()).toBe(200);
   const html = (await answer?.text()) ?? "";
   expect(html).toContain('<meta name="robots" content="noindex"');
@@ -251,7 +251,7 @@ test("a selection is shared as one album, which is listed and can be revoked", a
   const link = await page.getByRole("textbox", { name: "Enlace" }).inputValue();
 
   const visitor = await (await browser.newContext({ locale: "es-ES" })).newPage();
-  await visitor.goto(link);
+  await open(visitor, link);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Un álbum con 2 retratos");
   await expectAccessibleInBothModes(visitor);
   await visitor

@@ -102,6 +102,10 @@ async function choose(page: Page, menu: string, option: string, query?: string):
   await page.getByRole("option", { name: option }).click();
 }
 
+async function save(page: Page, ...choice: [menu: string, option: string, query?: string]): Promise<void> {
+  await Promise.all([page.waitForResponse("**/api/me/update"), choose(page, ...choice)]);
+}
+
 test("name and photo are validated, saved, shown everywhere, and the photo removed", async ({ page }) => {
   await openAsNewUser(page);
   const profile = card(page, text.profile);
@@ -185,15 +189,14 @@ test("region, currencies, colours and language are saved to the account", async 
   await openAsNewUser(page);
   const menu = (name: string) => card(page, text.preferences).getByRole("combobox", { name, exact: true });
   await expect(card(page, text.preferences).getByText(text.asBrowserSays)).toBeVisible();
-  await choose(page, text.region, text.spain, text.spain.toLowerCase());
+  await save(page, text.region, text.spain, text.spain.toLowerCase());
   await expectToast(page, text.saved);
-  await choose(page, text.currency, text.yen, "jpy");
+  await save(page, text.currency, text.yen, "jpy");
   await expect(menu(text.currency)).toHaveText(text.yen);
-  await choose(page, text.crypto, "USDT");
+  await save(page, text.crypto, "USDT");
   await expect(menu(text.crypto)).toHaveText("USDT");
   await card(page, text.preferences).getByRole("radio", { name: text.dark }).click();
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
-  await page.waitForLoadState("networkidle");
 
   await open(page, text.settings);
   await expect(menu(text.region)).toHaveText(text.spain);
