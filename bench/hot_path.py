@@ -33,6 +33,8 @@ from retrato.settings import Settings
 
 _TURNS = 11
 _CALLS = 100
+CALLS_OF_TURNS = (_TURNS + 1) * _CALLS
+"""Of each variant, with the first turn, which is not counted."""
 
 
 def measured(port: int, data: Path) -> list[Line]:

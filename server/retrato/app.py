@@ -34,6 +34,7 @@ from retrato.kit.middleware.body_limit import JSON_BODY, BodyLimit
 from retrato.kit.middleware.request_log import RequestLog
 from retrato.kit.middleware.security_headers import SecurityHeaders
 from retrato.kit.request_metrics import RequestMetrics
+from retrato.kit.tracing import FrequentReads
 from retrato.log.endpoints import visit_counter
 from retrato.mailbox.endpoints import router as mailbox
 from retrato.media.endpoints import router as media
@@ -70,6 +71,13 @@ _OPEN_PATHS = {
     "/api/auth/logout",
     *(localized_path(language, "/login") for language in LANGUAGES),
 }
+_FREQUENT_READS = FrequentReads(
+    {
+        "/api/auth/session",
+        *(f"/api/my-{kind}{call}" for kind in ("photos", "videos") for call in ("", "/ids-finished")),
+    },
+    ("/api/health/", "/assets/", "/content/", "/_img/"),
+)
 _ADMIN_PREFIXES = ("/api/admin/", *(f"{prefix}/" for prefix in ADMIN_PREFIXES))
 _BODIES_IN_MEMORY = 32 * 1024 * 1024
 
@@ -120,7 +128,13 @@ def create_app(settings: Settings, *, listed: bool = False) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         # `kit/tracing.py` decides where spans go; metrics and logs are ours.
-        telemetry={"metrics": False, "logs": False, "operation_spans": False, "auto_configure": False},
+        telemetry={
+            "metrics": False,
+            "logs": False,
+            "operation_spans": False,
+            "auto_configure": False,
+            "exclude": _FREQUENT_READS.skip,
+        },
     )
     documents = Documents(settings, app)
     visitors = Visitors()

@@ -5,17 +5,24 @@ tracing is off.
 """
 
 import os
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from random import random
 from typing import TYPE_CHECKING
 
 import structlog
 from opentelemetry import context, propagate, trace
+from starlette.types import Scope
 
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import Span
 
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT")
+_KEPT = 0.05
+"""The share of frequent reads that is traced."""
+_SLOW_SECONDS = 0.5
+_SKIPPED = "retrato.untraced"
 _tracer = trace.get_tracer("retrato")
 
 
@@ -46,6 +53,42 @@ def configure_tracing(process: str, version: str) -> None:
     provider.add_span_processor(WithoutQuery())
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     trace.set_tracer_provider(provider)
+
+
+class FrequentReads:
+    """Requests that browsers send by the dozen, and that nothing follows from: files, polls, probes. Tracing one takes
+    a third as long as answering it, so one in twenty is traced, and also what somebody else's trace continues in."""
+
+    def __init__(self, paths: Collection[str], prefixes: tuple[str, ...]) -> None:
+        self._paths = frozenset(paths)
+        self._prefixes = prefixes
+
+    def skip(self, scope: Scope) -> bool:
+        """Tell FastAPI whether to leave the request out."""
+        path = scope["path"]
+        if path not in self._paths and not path.startswith(self._prefixes):
+            return False
+        if random() < _KEPT or any(name == b"traceparent" for name, _ in scope["headers"]):  # noqa: S311 -- no secret
+            return False
+        scope[_SKIPPED] = True
+        return True
+
+
+def trace_if_skipped(scope: Scope, name: str, status: int, seconds: float) -> None:
+    """Trace a request that was left out after all, because it failed or was slow."""
+    if _SKIPPED in scope and (status >= 500 or seconds >= _SLOW_SECONDS):
+        ended = time.time_ns()
+        attributes = {"http.request.method": scope["method"], "url.path": scope["path"]}
+        span = _tracer.start_span(
+            name,
+            context.Context(),
+            kind=trace.SpanKind.SERVER,
+            attributes={**attributes, "http.response.status_code": status},
+            start_time=ended - int(seconds * 1e9),
+        )
+        if status >= 500:
+            span.set_status(trace.StatusCode.ERROR)
+        span.end(ended)
 
 
 def carrier() -> dict[str, str]:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from retrato.kit.request_metrics import RequestMetrics
-from retrato.kit.tracing import is_tracing, name_span
+from retrato.kit.tracing import is_tracing, name_span, trace_if_skipped
 
 _VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _log = structlog.get_logger("request")
@@ -43,7 +43,7 @@ class RequestLog:
                 status = message["status"]
                 if self._traces:
                     # The span ends with the response.
-                    name_span(f"{scope['method']} {self._metrics.route_of(scope)}")
+                    name_span(self._span_name(scope))
                 if not scope["path"].startswith("/assets/"):
                     message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
             await send(message)
@@ -58,6 +58,8 @@ class RequestLog:
                 await self._crash(request, request_id)(scope, receive, send_with_id)
             seconds = time.perf_counter() - started
             self._metrics.observe(scope, status, seconds)
+            if self._traces:
+                trace_if_skipped(scope, self._span_name(scope), status, seconds)
             _log.info(
                 "request",
                 method=scope["method"],
@@ -65,3 +67,6 @@ class RequestLog:
                 status=status,
                 ms=round(seconds * 1000, 1),
             )
+
+    def _span_name(self, scope: Scope) -> str:
+        return f"{scope['method']} {self._metrics.route_of(scope)}"
