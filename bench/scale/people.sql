@@ -129,10 +129,11 @@ insert into daily_figures (day, name, key, value)
 select (bench.now() - day * interval '1 day')::date, fact.name, fact.key, 1000 + day
 from generate_series(1, 730) day,
   (values ('registered', ''), ('confirmed', ''), ('first_picture', ''), ('first_payment', ''), ('active', ''),
-    ('started', ''), ('in_a_year', 'USD'), ('tokens', 'sold'), ('tokens', 'granted'), ('tokens', 'spent'),
-    ('tokens', 'returned'), ('tokens', 'expired'), ('tokens', 'revoked'), ('tokens', 'owed'),
-    ('made', 'PHOTO:atelier'), ('made_ms', 'PHOTO:atelier'), ('made', 'VIDEO:atelier'), ('made_ms', 'VIDEO:atelier'),
-    ('made', 'PHOTO:fal'), ('made_ms', 'PHOTO:fal'), ('failed', 'PHOTO:noFace'), ('failed', 'PHOTO:engineFailed'))
+    ('started', ''), ('in_a_year', 'USD'), ('paid', 'USD'), ('refunded', 'USD'), ('tokens', 'sold'),
+    ('tokens', 'granted'), ('tokens', 'spent'), ('tokens', 'returned'), ('tokens', 'expired'), ('tokens', 'revoked'),
+    ('tokens', 'owed'), ('made', 'PHOTO:atelier'), ('made_ms', 'PHOTO:atelier'), ('made', 'VIDEO:atelier'),
+    ('made_ms', 'VIDEO:atelier'), ('made', 'PHOTO:fal'), ('made_ms', 'PHOTO:fal'), ('failed', 'PHOTO:noFace'),
+    ('failed', 'PHOTO:engineFailed'))
   fact (name, key);
 
 insert into daily_visits (day, visitors)

@@ -71,7 +71,7 @@ def _share_metrics(settings: Settings) -> None:
 
 
 def web() -> object:
-    from retrato.kit.memory import configure_allocator
+    from retrato.kit.memory import configure_allocator, exempt_from_collection
     from retrato.kit.parent import end_with_parent_process
 
     configure_allocator()
@@ -84,9 +84,11 @@ def web() -> object:
     end_with_parent_process()
     settings = Settings()
     _configure_reports(settings, "web")
+    app = create_app(settings, listed=True)
+    exempt_from_collection()
     # Around the application: calls that a page makes inside the process must not wait for the requests that make them.
     return ConcurrencyLimit(
-        create_app(settings, listed=True),
+        app,
         per_client=_MAX_PER_CLIENT,
         client=lambda scope: client_address(Request(scope)),
     )
