@@ -20,7 +20,7 @@ from retrato.settings import PROJECT
 
 SMALL = Scale(0.001)
 _TURNS = 5
-_HOT, _FEW = 100, 8
+_HOT, _FEW = 500, 8
 """Requests of a call in each turn."""
 _MOST_RATIO, _MOST_ADMIN_MS = 1.2, 300
 _LOG_FROM_MS = 5

@@ -33,7 +33,14 @@ class Creation(Table):
 
     __tablename__ = "creations"
     __table_args__ = (
-        Index("ix_creations_gallery", "user_id", "kind", "id"),
+        # Covers what galleries filter and count by.
+        Index(
+            "ix_creations_user_id",
+            "user_id",
+            "kind",
+            "id",
+            postgresql_include=["status", "deleted_at", "favourite"],
+        ),
         Index("ix_creations_unfinished", "deadline_at", postgresql_where="status in ('QUEUED', 'RUNNING')"),
         Index("ix_creations_finished_at", "finished_at", postgresql_where="finished_at is not null"),
         # For staff, who see what is not done across all users, also by its kind and error.
