@@ -35,6 +35,7 @@ from retrato.captcha.endpoints import router as captcha
 from retrato.config.endpoints import router as config
 from retrato.creation.bin_endpoints import router as deleted
 from retrato.creation.endpoints import router as creations
+from retrato.creation.own_styles_endpoints import router as my_styles
 from retrato.creation.share_endpoints import router as sharing
 from retrato.exchange.endpoints import router as exchange
 from retrato.faq.endpoints import router as faq
@@ -90,6 +91,7 @@ api.include_router(hosted)
 api.include_router(log)
 api.include_router(me)
 api.include_router(models)
+api.include_router(my_styles)
 api.include_router(my_billing)
 api.include_router(push)
 api.include_router(sharing)

@@ -4,6 +4,8 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from retrato.account.openid import available
+from retrato.creation.schemas import WITH_WORDS
+from retrato.integrations.engines.abilities import abilities_of
 from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -15,7 +17,7 @@ from retrato.runtime import AppRuntime
 from retrato.settings import PaymentMethodKey, Prices
 from retrato.site.current import AppSite
 from retrato.site.state import Feature
-from retrato.tables import IdentityProviderKey
+from retrato.tables import IdentityProviderKey, Mode
 
 router = APIRouter(tags=["config"])
 
@@ -71,6 +73,8 @@ class PublicConfig(Schema):
     sign_ups_open: bool
     switched_off: tuple[Feature, ...]
     """What is not offered for a while."""
+    reads_words: tuple[Mode, ...]
+    """The modes that take the person's own words."""
 
 
 @router.get("/config")
@@ -106,4 +110,5 @@ async def public_config(settings: AppSettings, runtime: AppRuntime, site: AppSit
         welcome_tokens=site.welcome_tokens_of(settings),
         sign_ups_open=site.sign_ups_open,
         switched_off=tuple(sorted(site.switched_off)),
+        reads_words=tuple(mode for mode in WITH_WORDS if abilities_of(settings.engine.of(mode)).words),
     )

@@ -15,6 +15,7 @@ from retrato.creation import failures
 from retrato.creation.prices import price_of_one
 from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
 from retrato.errors import AppError, not_exists
+from retrato.integrations.engines.abilities import abilities_of
 from retrato.kit import clock
 from retrato.kit.ids import new_id
 from retrato.media import files
@@ -37,7 +38,7 @@ from retrato.tables import (
     Subscription,
     UserModel,
 )
-from retrato.trust import consents
+from retrato.trust import consents, words
 from retrato.trust.screening import screen
 from retrato.wallet import service as wallet
 
@@ -75,8 +76,11 @@ async def create(
         _, model = await _check(session, user_id, body)
         # Checked again below; these checks avoid a useless upload.
         await wallet.require(session, user_id, price_of_one(settings.prices, body) * body.quantity)
+        _require_reader(settings, body, model)
         await _places(session, settings, user_id, body, model)
         source = await _find_own_photo(session, user_id, body)
+    if body.words:
+        await words.require_allowed(runtime, user_id, body.words, body.mode, field=f"{body.mode}.words", pictures=True)
     if body.mode != "IMAGINE" and source is None:
         source = await _upload(runtime, user_id, body, image)
     try:
@@ -172,6 +176,11 @@ async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fi
     return creations
 
 
+def _require_reader(settings: Settings, body: CreateBody, model: UserModel | None) -> None:
+    if body.words and not abilities_of(engine_for(settings, body.mode, model)).words:
+        raise AppError(422, "invalid", fields={f"{body.mode}.words": "notRead"})
+
+
 def kind_of(mode: Mode) -> CreationKind:
     return "VIDEO" if mode == "ANIMATE" else "PHOTO"
 
@@ -263,15 +272,22 @@ def _options(body: CreateBody, style_gender: Gender, shot: int) -> dict[str, obj
     fixed_gender = None if style_gender == "UNISEX" else style_gender
     match body:
         case CreateBody(imagine=Imagine() as form):
-            return {"aspect": form.aspect_ratio, "shot": shot}
+            return {"aspect": form.aspect_ratio, "shot": shot, **_own_words(form.words)}
         case CreateBody(reimagine=Reimagine() as form):
-            return {"aspect": form.aspect_ratio, "quality": form.quality, "gender": fixed_gender or form.gender}
+            gender = fixed_gender or form.gender
+            return {"aspect": form.aspect_ratio, "quality": form.quality, "gender": gender, **_own_words(form.words)}
         case CreateBody(animate=Animate() as form):
             return {"quality": form.quality, "gender": fixed_gender or form.gender}
     raise ValueError("no mode in the body")
 
 
+def _own_words(words: str) -> dict[str, object]:
+    # Workers of the release before do not know the option.
+    return {"words": words} if words else {}
+
+
 def _fingerprint(body: CreateBody, image: bytes | None) -> str:
-    # Without the consent, which requests of earlier releases did not have.
-    content = body.model_dump_json(exclude={"reimagine": {"consent"}, "animate": {"consent"}})
+    # Without what requests of earlier releases did not have.
+    later = {"consent"} if body.words else {"consent", "words"}
+    content = body.model_dump_json(exclude={"imagine": later, "reimagine": later, "animate": {"consent"}})
     return hashlib.sha256(content.encode() + b"\0" + (image or b"")).hexdigest()

@@ -41,6 +41,7 @@ from retrato.notification import events
 from retrato.queue import engine_queue, turn
 from retrato.runtime import Runtime
 from retrato.tables import Creation, StoredFile, Style, UserModel
+from retrato.trust import refusals
 
 _log = structlog.get_logger("creation")
 _BACKOFF_SECONDS = (5, 20)
@@ -205,6 +206,8 @@ async def _retry_or_fail(runtime: Runtime, attempt: _Attempt, error: EngineError
         creation.failures += 1
         if not error.retryable or creation.failures >= runtime.settings.engine.attempts:
             await settle.fail(session, creation, error.code)
+            if error.code == "unsafe":
+                await refusals.judge(session, runtime.settings.trust, creation.user_id)
             return
         creation.status, creation.progress, creation.lease_until = "QUEUED", 0.0, None
         wait = error.retry_after or _BACKOFF_SECONDS[min(creation.failures, len(_BACKOFF_SECONDS)) - 1]

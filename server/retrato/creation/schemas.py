@@ -19,10 +19,17 @@ Consent = Literal[True] | None
 """States, for an uploaded picture, that it shows the user or somebody who agreed. Required with a file."""
 
 
+WITH_WORDS: tuple[Mode, ...] = ("IMAGINE", "REIMAGINE")
+"""The modes that may take the person's own words."""
+OwnWords = Annotated[str, Field(max_length=300)]
+"""What the person asks for besides the style, in their own words. Only where `readsWords` of /config has the mode."""
+
+
 class Imagine(Body):
     user_model_id: UUID
     aspect_ratio: Aspect = "1:1"
     quantity: int = Field(1, ge=1, le=MAX_QUANTITY)
+    words: OwnWords = ""
 
 
 class Reimagine(Body):
@@ -30,6 +37,7 @@ class Reimagine(Body):
     aspect_ratio: Literal["match_input_image"] | Aspect = "match_input_image"
     quality: Literal["SD", "HD", "UHD"] = "HD"
     image_url: ImageUrl | None = None
+    words: OwnWords = ""
     consent: Consent = None
 
 
@@ -59,8 +67,29 @@ class CreateBody(Body):
         return self.imagine.quantity if self.imagine else 1
 
     @property
+    def words(self) -> str:
+        form = self.imagine or self.reimagine
+        return form.words if form else ""
+
+    @property
     def mode(self) -> Mode:
         return "IMAGINE" if self.imagine else "REIMAGINE" if self.reimagine else "ANIMATE"
+
+
+class NewOwnStyle(Body):
+    mode: Literal["IMAGINE", "REIMAGINE"]
+    style_id: str = Field(max_length=60)
+    words: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class OwnStyle(Schema):
+    """A style of the catalogue with the user's own words."""
+
+    id: UUID
+    mode: Mode
+    style_id: str
+    style_name: LocalizedText
+    words: str
 
 
 class Creation(Schema):

@@ -61,7 +61,8 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     await failures.count(session, creation.user_id, error)
     if error == "unsafe":
         made = {"creation_id": str(creation.id), "style": creation.style_id, "engine": creation.engine}
-        await refusals.add(session, creation.user_id, "NUDITY_OUTPUT", creation.mode, **made)
+        words = {"words": creation.options["words"]} if "words" in creation.options else {}
+        await refusals.add(session, creation.user_id, "NUDITY_OUTPUT", creation.mode, **made, **words)
     if creation.source_file_id and creation.source_id is None:
         await files.remove(session, [await session.get_one(StoredFile, creation.source_file_id)])
         creation.source_file_id = None

@@ -25,6 +25,7 @@ from retrato.tables.faq import Faq
 from retrato.tables.file import StoredFile
 from retrato.tables.hosted_call import HostedCall, HostedCallStatus, HostedProvider, HostedVerb
 from retrato.tables.identity import Identity, IdentityProviderKey
+from retrato.tables.own_style import OwnStyle
 from retrato.tables.pace import Pace, Work
 from retrato.tables.passkey import Passkey
 from retrato.tables.past_sale import PastSale
@@ -108,6 +109,7 @@ __all__ = [
     "Identity",
     "IdentityProviderKey",
     "Mode",
+    "OwnStyle",
     "Pace",
     "Passkey",
     "PastSale",

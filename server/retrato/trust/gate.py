@@ -37,6 +37,7 @@ NEEDS: dict[str, Need] = {
     "inspect_selfie": Need.CREATION,
     "create_model": Need.CREATION,
     "retry_model": Need.CREATION,
+    "create_own_style": Need.CREATION,
     "share_album": Need.CREATION,
     # They also end links, which everybody may.
     "share_photos": Need.BODY,
@@ -103,6 +104,8 @@ NEEDS: dict[str, Need] = {
         "compare_selfies",
         "rename_model",
         "delete_model",
+        "list_own_styles",
+        "delete_own_style",
         "list_links",
         "revoke_albums",
         # Money

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 import structlog
-from sqlalchemy import String, case, cast, func, select
+from sqlalchemy import String, case, cast, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.db import Database
@@ -15,12 +15,13 @@ from retrato.tables import Refusal, RefusalKind, User
 from retrato.trust.cases import open_case
 from retrato.trust.suspension import suspend
 
-RefusalSource = Literal["SELFIE", "PHOTO", "AVATAR", "MODEL_NAME", "IMAGINE", "REIMAGINE", "ANIMATE"]
+RefusalSource = Literal["SELFIE", "PHOTO", "AVATAR", "MODEL_NAME", "OWN_STYLE", "IMAGINE", "REIMAGINE", "ANIMATE"]
 """Where a refused input was sent, or the mode of a refused result."""
 
 _log = structlog.get_logger("trust")
-# Not results: nobody can add words of their own to a style, so what an engine makes of it is our fault.
 _COUNTED: tuple[RefusalKind, ...] = ("NUDITY_INPUT", "MINOR", "WORDS")
+# What an engine makes of a style alone is our fault.
+_IS_COUNTED = or_(Refusal.kind.in_(_COUNTED), Refusal.details.has_key("words"))
 # Selfies are chosen by the dozen. Family photos among them are one mistake, not ten.
 _OCCASION = timedelta(minutes=10)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -34,20 +35,21 @@ async def record(
         # Of two refusals at once, the second counts after the first one. A deleted account has nothing to count.
         if await session.scalar(select(User.id).where(User.id == user_id).with_for_update(key_share=True)):
             await add(session, user_id, kind, source, **details)
-            await _judge(session, settings, user_id)
+            await judge(session, settings, user_id)
 
 
 async def add(session: AsyncSession, user_id: UUID, kind: RefusalKind, source: RefusalSource, **details: Any) -> None:
-    """Record a refusal that is not counted against the person."""
+    """Record a refusal. It is counted against the person by `judge`: inputs, and results of their own words."""
     session.add(Refusal(user_id=user_id, kind=kind, details={"source": source, **details}))
     await session.flush()
     _log.info("refused", kind=kind, source=source, user=str(user_id))
 
 
-async def _judge(session: AsyncSession, settings: TrustSettings, user_id: UUID) -> None:
+async def judge(session: AsyncSession, settings: TrustSettings, user_id: UUID) -> None:
+    """Suspend creation and open a case if the person's refusals have become too many."""
     recent = (
         Refusal.user_id == user_id,
-        Refusal.kind.in_(_COUNTED),
+        _IS_COUNTED,
         Refusal.case_id.is_(None),
         Refusal.at > clock.now() - timedelta(hours=settings.refusal_hours),
     )

@@ -1,4 +1,7 @@
-"""Finds words that must not be used in names. The lists are `words_en.txt` and `words_es.txt`, used in any language."""
+"""Finds words that must not be used in names, or asked for in pictures.
+
+The lists are `words_en.txt` and `words_es.txt`, for pictures also `words_pictures.txt`. All are used in any language.
+"""
 
 import re
 from functools import cache
@@ -17,14 +20,16 @@ _STRETCHED = re.compile(r"([a-z])\1{2,}")
 _SPELLED_OUT = re.compile(r"(?<!\S)(?:\S ){2,}\S(?!\S)")
 
 
-async def require_allowed(runtime: Runtime, user_id: UUID, text: str, source: RefusalSource, *, field: str) -> None:
-    """Raise a 422 if the text contains a word of the lists, and count the refusal."""
-    if find(text):
+async def require_allowed(
+    runtime: Runtime, user_id: UUID, text: str, source: RefusalSource, *, field: str, pictures: bool = False
+) -> None:
+    """Raise a 422 if the text contains a word of the lists, and count the refusal. `pictures`: it describes one."""
+    if find(text, pictures=pictures):
         await refusals.record(runtime.database, runtime.settings.trust, user_id, "WORDS", source, text=text)
         raise AppError(422, "words", fields={field: "words"})
 
 
-def find(text: str) -> str | None:
+def find(text: str, *, pictures: bool = False) -> str | None:
     """Return a word of the lists that the text contains as a whole, whatever its case and accents, also with digits for
     letters, stretched or spelled out."""
     plain = " ".join(_TOKENS.findall(fold(text)))
@@ -32,7 +37,8 @@ def find(text: str) -> str | None:
     short = _STRETCHED.sub(r"\1", readable)
     joined = _SPELLED_OUT.sub(lambda letters: letters[0].replace(" ", ""), readable)
     return next(
-        (word for word in _words() for form in (plain, readable, short, joined) if f" {word} " in f" {form} "), None
+        (word for word in _words(pictures) for form in (plain, readable, short, joined) if f" {word} " in f" {form} "),
+        None,
     )
 
 
@@ -42,10 +48,10 @@ def _read_leet(token: str) -> str:
 
 
 @cache
-def _words() -> tuple[str, ...]:
+def _words(pictures: bool) -> tuple[str, ...]:
     lines = [
         line.strip()
-        for name in ("words_en.txt", "words_es.txt")
+        for name in ("words_en.txt", "words_es.txt", *(["words_pictures.txt"] if pictures else []))
         for line in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines()
     ]
     return tuple(fold(line) for line in lines if line and not line.startswith("#"))

@@ -16,6 +16,7 @@ import av
 import numpy as np
 import pyvips
 
+from retrato.integrations.engines.abilities import Abilities
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     Box,
@@ -37,6 +38,7 @@ from retrato.integrations.engines.contract import (
 )
 from retrato.settings import Settings
 
+ABILITIES = Abilities(words=True)
 NUDE, CHILD = (250, 20, 120), (20, 250, 120)
 _EDGES = {"1:1": (64, 64), "16:9": (128, 72), "9:16": (72, 128), "match_input_image": (64, 48)}
 
@@ -85,6 +87,7 @@ class Painter:
             raise EngineError("unreadable", retryable=False)
         with self._batches.open("a") as file:
             print(len(requests), file=file)
+        self._note_words(*(request.words for request in requests))
         self._behave(requests[0].recipe, progress)
         unsafe = requests[0].recipe.get("unsafe")
         return [
@@ -104,6 +107,7 @@ class Painter:
             except EngineError as stop:
                 (self._attempts.parent / "stopped").write_text(stop.code)
                 raise
+        self._note_words(request.words)
         self._behave(request.recipe, progress)
         return _paint(*_EDGES[request.aspect], request.seed, request.recipe.get("paint"))
 
@@ -114,6 +118,10 @@ class Painter:
     def forget(self, model: bytes) -> None:
         with (self._attempts.parent / "forgotten").open("ab") as file:
             file.write(model)
+
+    def _note_words(self, *words: str) -> None:
+        with (self._attempts.parent / "words").open("a") as file:
+            file.writelines(f"{each}\n" for each in words)
 
     def _behave(self, recipe: Recipe, progress: Progress) -> None:
         while "until" in recipe and not Path(recipe["until"]).exists():

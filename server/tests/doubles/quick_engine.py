@@ -8,6 +8,7 @@ from typing import Any
 
 import pyvips
 
+from retrato.integrations.engines.abilities import Abilities
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.atelier.train import inspect_selfies, thumbnail
@@ -27,6 +28,7 @@ from retrato.integrations.engines.contract import (
 from retrato.settings import Settings
 from tests.doubles.engine import screen_by_colour
 
+ABILITIES = Abilities(words=True)
 # Long enough for a page to show progress and for a test to interrupt it; sleeping takes no processor time.
 _SECONDS = 2.5
 _STEPS = 10

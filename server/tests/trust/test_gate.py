@@ -23,6 +23,7 @@ CREATING = {
     "/api/my-models/inspect",
     "/api/my-models/create",
     "/api/my-models/{model_id}/retry",
+    "/api/my-styles/create",
     "/api/my-albums/share",
     "/api/my-photos/share",
     "/api/my-videos/share",

@@ -177,7 +177,8 @@ class TrainResult:
 
 @dataclass(frozen=True)
 class ImagineRequest:
-    """One photo. Deterministic. `shot` numbers the photos of one order, so that they differ."""
+    """One photo. Deterministic. `shot` numbers the photos of one order, so that they differ. `words` are the person's
+    own, for engines that read them (`abilities.py`)."""
 
     model: bytes
     recipe: Recipe
@@ -185,6 +186,7 @@ class ImagineRequest:
     gender: Gender
     seed: int
     shot: int = 0
+    words: str = ""
     key: str = ""
 
 
@@ -196,6 +198,7 @@ class ReimagineRequest:
     quality: PhotoQuality
     gender: Gender
     seed: int
+    words: str = ""
     key: str = ""
 
 

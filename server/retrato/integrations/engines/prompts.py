@@ -36,9 +36,11 @@ class Prompt:
     guidance: float | None
 
 
-def prompt_of(recipe: Recipe, verb: PromptVerb, gender: Gender, *, trigger: str = "", shot: int = 0) -> Prompt:
+def prompt_of(
+    recipe: Recipe, verb: PromptVerb, gender: Gender, *, trigger: str = "", shot: int = 0, own_words: str = ""
+) -> Prompt:
     """Build the prompt. `trigger` is the word that the person's model was trained with. `shot` selects the scene and
-    the outfit, so that the photos of one order alternate."""
+    the outfit, so that the photos of one order alternate. `own_words` are the person's."""
     style = parse_recipe(recipe)
     person = f"{trigger} {_NOUNS[gender]}".strip()
     outfit, place = _outfit(style, gender, shot), _place(style, shot)
@@ -51,7 +53,7 @@ def prompt_of(recipe: Recipe, verb: PromptVerb, gender: Gender, *, trigger: str 
             composed = _animate(style, person, place)
     override = getattr(style.prompts, verb)
     return Prompt(
-        override.text.replace("{person}", person) or composed.text,
+        _joined(override.text.replace("{person}", person) or composed.text, own_words),
         override.negative or composed.negative,
         composed.strength if override.strength is None else override.strength,
         override.guidance,
@@ -63,6 +65,14 @@ def parse_recipe(recipe: Recipe) -> Style:
         return Style.model_validate(recipe)
     except ValidationError as error:
         raise EngineError("recipeUnfit", retryable=False) from error
+
+
+def _joined(text: str, own_words: str) -> str:
+    """Insert the person's words after the first sentence: models that read few words leave out the end."""
+    if not own_words:
+        return text
+    opening, _, rest = text.partition(". ")
+    return " ".join(filter(None, [f"{opening.rstrip('.')}.", f"{' '.join(own_words.split()).rstrip('.')}.", rest]))
 
 
 def _imagine(style: Style, person: str, outfit: str, place: str) -> Prompt:

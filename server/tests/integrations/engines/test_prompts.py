@@ -79,6 +79,17 @@ def test_prompt_of_the_style_takes_precedence() -> None:
     assert prompt.negative == prompt_of(STUDIO, "imagine", "MALE").negative
 
 
+def test_own_words_follow_the_first_sentence() -> None:
+    plain, own = (
+        prompt_of(STUDIO, "imagine", "MALE", own_words=words).text for words in ("", " Laughing,\nwith a hat. ")
+    )
+    opening, _, rest = plain.partition(". ")
+    assert own == f"{opening}. Laughing, with a hat. {rest}"
+    text = {"prompts": {"imagine": {"text": "{person} as a lighthouse keeper"}}}
+    short = prompt_of({**STUDIO, **text}, "imagine", "MALE", own_words="Laughing")
+    assert short.text == "man as a lighthouse keeper. Laughing."
+
+
 def test_place_replaces_the_scenes() -> None:
     recipe = {**STUDIO, "prompts": {"place": "in a lighthouse"}}
     assert "in a lighthouse" in prompt_of(recipe, "imagine", "FEMALE").text

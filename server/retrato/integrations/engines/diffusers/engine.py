@@ -19,13 +19,11 @@ from retrato.integrations.engines.contract import (
     AnimateRequest,
     Cancel,
     EngineError,
-    Gender,
     Image,
     ImagineRequest,
     InputAspect,
     PhotoQuality,
     Progress,
-    Recipe,
     ReimagineRequest,
     TrainRequest,
     TrainResult,
@@ -44,7 +42,7 @@ from retrato.integrations.engines.diffusers.pipelines import open_pipeline
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.diffusers.training import TrainingPlan, encode_crops, train_lora
 from retrato.integrations.engines.diffusers.videos import Videos
-from retrato.integrations.engines.prompts import parse_recipe, prompt_of
+from retrato.integrations.engines.prompts import Prompt, parse_recipe, prompt_of
 from retrato.settings import DiffusersSettings
 
 # Number of attempts per photo. The best one is returned.
@@ -169,7 +167,12 @@ class Diffusers:
     def _attempt(self, requests: Sequence[ImagineRequest], metadata: Any, attempt: int, steps: Steps) -> list[Pixels]:
         prompts = [
             prompt_of(
-                request.recipe, "imagine", request.gender, trigger=metadata.get("trigger", TRIGGER), shot=request.shot
+                request.recipe,
+                "imagine",
+                request.gender,
+                trigger=metadata.get("trigger", TRIGGER),
+                shot=request.shot,
+                own_words=request.words,
             )
             for request in requests
         ]
@@ -181,7 +184,8 @@ class Diffusers:
         steps = Steps(progress, cancel)
         steps.reached(0)
         portrait = self._portrait(request.photo, request.aspect)
-        made = self._restyle(portrait, request.recipe, request.gender, request.quality, request.seed, steps)
+        prompt = prompt_of(request.recipe, "reimagine", request.gender, own_words=request.words)
+        made = self._restyle(portrait, prompt, request.quality, request.seed, steps)
         self._judge.refuse_unsafe(made)
         steps.reached(1)
         return jpeg(made)
@@ -195,7 +199,8 @@ class Diffusers:
         video_steps = steps
         if style.scenes or style.look is not None:
             # A video model animates what it is given, so apply scene and look first.
-            picture = self._restyle(photo, request.recipe, request.gender, "HD", request.seed, steps.part(0, 0.2))
+            restyle = prompt_of(request.recipe, "reimagine", request.gender)
+            picture = self._restyle(photo, restyle, "HD", request.seed, steps.part(0, 0.2))
             photo, video_steps = to_bytes(picture), steps.part(0.2, 1)
         prompt = prompt_of(request.recipe, "animate", request.gender)
         frames = self._videos.make(photo, prompt, request.quality, style.motion.seconds, request.seed, video_steps)
@@ -216,9 +221,7 @@ class Diffusers:
             raise EngineError("noFace", retryable=False)
         return crop_around(picture, faces[0], aspect)[0]
 
-    def _restyle(
-        self, photo: Pixels, recipe: Recipe, gender: Gender, quality: PhotoQuality, seed: int, steps: Steps
-    ) -> Pixels:
+    def _restyle(self, photo: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
         if self._edits_share_photos:
             self._photos.remove_person()
-        return self._edits.edit(photo, prompt_of(recipe, "reimagine", gender), quality, seed, steps)
+        return self._edits.edit(photo, prompt, quality, seed, steps)

@@ -84,7 +84,14 @@ class Hosted:
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
         runner = self._runner("imagine", progress, cancel)
         model = models.unpack(self._provider.name, request.model)
-        prompt = prompt_of(request.recipe, "imagine", request.gender, trigger=TRIGGER, shot=request.shot)
+        prompt = prompt_of(
+            request.recipe,
+            "imagine",
+            request.gender,
+            trigger=TRIGGER,
+            shot=request.shot,
+            own_words=request.words,
+        )
         seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
         call = runner.run(
             _key_or_random(request.key), lambda _: self._provider.imagine(model, prompt, request.aspect, seed)
@@ -96,7 +103,7 @@ class Hosted:
 
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
         runner = self._runner("reimagine", progress, cancel)
-        prompt = prompt_of(request.recipe, "reimagine", request.gender)
+        prompt = prompt_of(request.recipe, "reimagine", request.gender, own_words=request.words)
         photo = pictures.photo(request.photo)
         call = runner.run(
             _key_or_random(request.key),
