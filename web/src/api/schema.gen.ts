@@ -3790,6 +3790,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-styles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Own Styles
+         * @description List the styles that the user has saved with their own words, newest first.
+         */
+        post: operations["list_own_styles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-styles/{own_style_id}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Own Style
+         * @description Delete a saved style. What was made with it stays.
+         */
+        post: operations["delete_own_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-styles/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Own Style
+         * @description Save a style with the user's own words.
+         */
+        post: operations["create_own_style"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-subscriptions": {
         parameters: {
             query?: never;
@@ -5089,7 +5149,7 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "OWN_STYLE" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
             /** Text */
             text?: string | null;
         };
@@ -6154,6 +6214,11 @@ export interface components {
              * Format: uuid
              */
             userModelId: string;
+            /**
+             * Words
+             * @default
+             */
+            words: string;
         };
         /** IncludedTax */
         IncludedTax: {
@@ -6737,6 +6802,18 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** NewOwnStyle */
+        NewOwnStyle: {
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE";
+            /** Styleid */
+            styleId: string;
+            /** Words */
+            words: string;
+        };
         /**
          * NewPushDevice
          * @description A browser's push subscription, as the Push API serialises it.
@@ -6868,6 +6945,30 @@ export interface components {
              * @enum {string}
              */
             environment: "sandbox" | "production";
+        };
+        /**
+         * OwnStyle
+         * @description A style of the catalogue with the user's own words.
+         */
+        OwnStyle: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Styleid */
+            styleId: string;
+            /** Stylename */
+            styleName: {
+                [key: string]: string;
+            };
+            /** Words */
+            words: string;
         };
         /** Pace */
         Pace: {
@@ -7573,7 +7674,7 @@ export interface components {
              * Source
              * @enum {string}
              */
-            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "OWN_STYLE" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
             /** Text */
             text: string | null;
         };
@@ -8159,6 +8260,8 @@ export interface components {
             paymentMethods: components["schemas"]["PaymentMethod"][];
             prices: components["schemas"]["Prices"];
             PURCHASE_ITEM_PRICE: components["schemas"]["Prices"];
+            /** Readswords */
+            readsWords: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
             /** Regions */
             regions: string[];
             /** Signinwith */
@@ -8595,6 +8698,11 @@ export interface components {
              * @enum {string}
              */
             quality: "SD" | "HD" | "UHD";
+            /**
+             * Words
+             * @default
+             */
+            words: string;
         };
         /** Rename */
         Rename: {
@@ -15956,6 +16064,97 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+        };
+    };
+    list_own_styles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStyle"][];
+                };
+            };
+        };
+    };
+    delete_own_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_style_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_own_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwnStyle"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStyle"];
                 };
             };
         };

@@ -194,6 +194,7 @@ export const en = {
       PHOTO: "Photo to restyle or animate",
       AVATAR: "Profile photo",
       MODEL_NAME: "Name of a model",
+      OWN_STYLE: "Own style",
       IMAGINE: "Imagine",
       REIMAGINE: "Reimagine",
       ANIMATE: "Animate",

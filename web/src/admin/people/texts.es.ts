@@ -197,6 +197,7 @@ export const es: typeof en = {
       PHOTO: "Foto para transformar o animar",
       AVATAR: "Foto de perfil",
       MODEL_NAME: "Nombre de un modelo",
+      OWN_STYLE: "Estilo propio",
       IMAGINE: "Imaginar",
       REIMAGINE: "Reimaginar",
       ANIMATE: "Animar",

@@ -22,7 +22,7 @@ interface CreateFormProps {
   /** Null until one is chosen. */
   style: Style | null;
   /** Values from the URL or the share target; they override the draft. */
-  preset?: { userModelId?: string | undefined; image?: Source | undefined };
+  preset?: { userModelId?: string | undefined; image?: Source | undefined; words?: string | undefined };
   /** The server's messages about a refused request. */
   refused?: FieldErrors | null;
   onChange?: (values: FormValues) => void;

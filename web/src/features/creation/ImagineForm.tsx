@@ -21,6 +21,8 @@ import {
 } from "./creation-request";
 import type { FieldErrors } from "./field-errors";
 import { ModelChoices, NoModel } from "./ModelChoices";
+import { OwnWords } from "./OwnWords";
+import { useReadsWords } from "./own-styles";
 import { useFieldErrors } from "./useFieldErrors";
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
@@ -55,6 +57,7 @@ export function ImagineForm({ style, start, prices, tokens, refused, onChange, o
     }
   }, [models.fetched, chosen, only, values.userModelId, form]);
 
+  const readsWords = useReadsWords("IMAGINE");
   const affordable = prices ? affordableQuantity(prices, tokens) : 0;
 
   return (
@@ -80,6 +83,11 @@ export function ImagineForm({ style, start, prices, tokens, refused, onChange, o
           <Choices {...control} options={quantities.map((value) => ({ value, label: value }))} />
         )}
       </FormField>
+      {readsWords ? (
+        <FormField form={form} name="words" label={t("words.label")} optional>
+          {(control) => <OwnWords {...control} mode="IMAGINE" style={style} />}
+        </FormField>
+      ) : null}
       <CostBar
         mode="IMAGINE"
         style={style}

@@ -27,6 +27,8 @@ import {
 } from "./creation-request";
 import type { FieldErrors } from "./field-errors";
 import { rememberGender } from "./last-gender";
+import { OwnWords } from "./OwnWords";
+import { useReadsWords } from "./own-styles";
 import { SourceField } from "./SourceField";
 import { useFieldErrors } from "./useFieldErrors";
 import { useSuggestedGender } from "./useSuggestedGender";
@@ -69,6 +71,7 @@ export function PhotoForm({
   const locale = useLocale();
   const asksGender = style?.gender === "UNISEX";
   const suggested = useSuggestedGender(style);
+  const readsWords = useReadsWords(mode);
   const schema = rules[mode](asksGender && !suggested ? "UNISEX" : "FEMALE");
   const form = useZodForm(schema as unknown as ZodType<Filled<PhotoMode>, Values>, start);
   useFieldErrors(form, refused);
@@ -149,6 +152,11 @@ export function PhotoForm({
           />
         )}
       </FormField>
+      {readsWords ? (
+        <FormField form={form} name="words" label={t("words.label")} optional>
+          {(control) => <OwnWords {...control} mode={mode} style={style} />}
+        </FormField>
+      ) : null}
       <CostBar
         mode={mode}
         style={style}

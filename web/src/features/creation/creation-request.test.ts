@@ -53,6 +53,17 @@ describe("a creation request (docs/product.md#create-forms)", () => {
     expect(rules.ANIMATE("MALE").safeParse(film).success).toBe(false);
   });
 
+  it("has the user's own words only if there are any", () => {
+    const sent = (words?: string) => {
+      const request = { mode: "IMAGINE", userModelId: "m", aspectRatio: "1:1", quantity: 1, words } as const;
+      return JSON.parse(toFormData(style("MALE"), request).get("json") as string).IMAGINE.words;
+    };
+    expect([sent(), sent(""), sent("in snow")]).toEqual([undefined, undefined, "in snow"]);
+    expect(
+      rules.IMAGINE().safeParse({ ...defaults.IMAGINE, userModelId: "m", words: "a".repeat(301) }).success,
+    ).toBe(false);
+  });
+
   it("is sent as a JSON form of its mode, with the picture as a file", () => {
     const photos = toFormData(style("MALE"), {
       mode: "IMAGINE",

@@ -16,6 +16,8 @@ export const genders = ["FEMALE", "MALE", "UNISEX"] as const;
 export const photoQualities = ["SD", "HD", "UHD"] as const;
 export const videoQualities = ["SD", "HD"] as const;
 export const maxQuantity = 4;
+/** Characters of a person's own words. */
+export const maxWords = 300;
 /** The minimum width and height of an input picture, in pixels. */
 export const minEdge = 512;
 
@@ -36,12 +38,16 @@ const genderFor = (styleGender: Style["gender"]) =>
     .nullable()
     .refine((gender) => gender !== null || styleGender !== "UNISEX");
 
+/** Drafts and queued requests of earlier releases have none. */
+const words = z.string().trim().max(maxWords).optional();
+
 export const rules = {
   IMAGINE: () =>
     z.object({
       userModelId: z.string().min(1),
       aspectRatio: z.enum(aspects),
       quantity: z.number().int().min(1).max(maxQuantity),
+      words,
     }),
   REIMAGINE: (gender: Style["gender"]) =>
     z.object({
@@ -49,6 +55,7 @@ export const rules = {
       gender: genderFor(gender),
       aspectRatio: z.enum(inputAspects),
       quality: z.enum(photoQualities),
+      words,
     }),
   ANIMATE: (gender: Style["gender"]) =>
     z.object({ image: source, gender: genderFor(gender), quality: z.enum(videoQualities) }),
@@ -63,8 +70,8 @@ export type CreationRequest = { [Any in Mode]: { mode: Any } & Filled<Any> }[Mod
 
 /** The initial values of each form. */
 export const defaults: { [Any in Mode]: Draft<Any> } = {
-  IMAGINE: { userModelId: "", aspectRatio: "1:1", quantity: 1 },
-  REIMAGINE: { image: null, gender: null, aspectRatio: "match_input_image", quality: "HD" },
+  IMAGINE: { userModelId: "", aspectRatio: "1:1", quantity: 1, words: "" },
+  REIMAGINE: { image: null, gender: null, aspectRatio: "match_input_image", quality: "HD", words: "" },
   ANIMATE: { image: null, gender: null, quality: "HD" },
 };
 
@@ -85,10 +92,16 @@ export function costOf(prices: Prices, request: CreationRequest): number {
 /** Return the multipart body of the call: the form as JSON, and the picture if it is a file. */
 export function toFormData(style: Style, { mode, ...form }: CreationRequest): FormData {
   const body = new FormData();
-  const { image, ...rest } = { image: undefined, ...form } as { image?: Source };
+  const { image, words, ...rest } = { image: undefined, words: "", ...form } as {
+    image?: Source;
+    words: string;
+  };
   // The form states next to an uploaded picture that the person in it agrees.
   const source = typeof image === "string" ? { imageUrl: image } : image ? { consent: true } : {};
-  body.append("json", JSON.stringify({ styleId: style.id, [mode]: { ...rest, ...source } }));
+  body.append(
+    "json",
+    JSON.stringify({ styleId: style.id, [mode]: { ...rest, ...(words && { words }), ...source } }),
+  );
   if (image instanceof Blob) body.append("image", image);
   return body;
 }

@@ -30,7 +30,12 @@ const gender = z.enum(genders).nullable();
 /** The shape of a stored draft. Unlike in the validation rules, any field may be empty or missing. */
 const shapes = {
   IMAGINE: z
-    .object({ userModelId: z.string(), aspectRatio: z.enum(aspects), quantity: z.number() })
+    .object({
+      userModelId: z.string(),
+      aspectRatio: z.enum(aspects),
+      quantity: z.number(),
+      words: z.string(),
+    })
     .partial(),
   REIMAGINE: z
     .object({
@@ -38,6 +43,7 @@ const shapes = {
       gender,
       aspectRatio: z.enum(inputAspects),
       quality: z.enum(photoQualities),
+      words: z.string(),
     })
     .partial(),
   ANIMATE: z.object({ image: picture, gender, quality: z.enum(videoQualities) }).partial(),

@@ -6,7 +6,7 @@ import type { Mode } from "./creation-request";
 import { ownPicture } from "./own-picture";
 
 /**
- * Return the model and picture that the query names, as initial values of the form. When the user chooses another one, the
+ * Return the model, picture and words that the query names, as initial values of the form. When the user chooses another one, the
  * query is updated, so that a reload keeps the choice; when anything else changes the query, the form starts anew.
  */
 export function usePreset(mode: Mode) {
@@ -16,12 +16,13 @@ export function usePreset(mode: Mode) {
   const pictureKey = mode === "ANIMATE" ? "firstImageUrl" : "imageUrl";
   const model = query.model;
   const image = ownPicture(query[pictureKey]) ?? undefined;
+  const words = query.words;
 
-  const [form, setForm] = useState({ model, image, search, key: 0 });
+  const [form, setForm] = useState({ model, image, words, search, key: 0 });
   // Only once the query has changed: it follows a choice a moment later.
   if (form.search !== search) {
-    const same = form.model === model && form.image === image;
-    setForm({ model, image, search, key: same ? form.key : form.key + 1 });
+    const same = form.model === model && form.image === image && form.words === words;
+    setForm({ model, image, words, search, key: same ? form.key : form.key + 1 });
   }
 
   const onChange = useCallback(
@@ -29,13 +30,19 @@ export function usePreset(mode: Mode) {
       const chosen = {
         model: model && "userModelId" in values && values.userModelId ? values.userModelId : model,
         image: image && "image" in values && values.image !== image ? undefined : image,
+        words: words && values.words !== words ? undefined : words,
       };
-      if (chosen.model === model && chosen.image === image) return;
+      if (chosen.model === model && chosen.image === image && chosen.words === words) return;
       setForm((known) => ({ ...known, ...chosen }));
-      const next = { ...readQuery(search), model: chosen.model, [pictureKey]: chosen.image };
+      const next = {
+        ...readQuery(search),
+        model: chosen.model,
+        words: chosen.words,
+        [pictureKey]: chosen.image,
+      };
       void navigate(withQuery(pathname, next), { replace: true, preventScrollReset: true });
     },
-    [model, image, pictureKey, search, pathname, navigate],
+    [model, image, words, pictureKey, search, pathname, navigate],
   );
-  return { preset: { userModelId: model, image }, formKey: form.key, onChange };
+  return { preset: { userModelId: model, image, words }, formKey: form.key, onChange };
 }

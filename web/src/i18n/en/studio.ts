@@ -53,6 +53,18 @@ const studio = {
     quality: "Quality",
     film: "A video of about {{seconds}} seconds.",
   },
+  words: {
+    label: "In your own words",
+    count_one: "{{count}} of {{most}} character",
+    count_other: "{{count}} of {{most}} characters",
+    examples: { scarf: "wearing a red scarf", laugh: "laughing out loud", snow: "snow is falling" },
+    save: "Save as my style",
+    saved: "Saved to your styles",
+    own_one: "My styles ({{count}})",
+    own_other: "My styles ({{count}})",
+    list: "My styles",
+    delete: "Delete {{style}}: {{words}}",
+  },
   genders: { FEMALE: "Woman", MALE: "Man", UNISEX: "Anyone" },
   quality: {
     photo: { SD: "SD", HD: "HD", UHD: "UHD" },

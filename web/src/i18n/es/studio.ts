@@ -55,6 +55,18 @@ const studio: typeof en = {
     quality: "Calidad",
     film: "Un vídeo de unos {{seconds}} segundos.",
   },
+  words: {
+    label: "Con tus palabras",
+    count_one: "{{count}} de {{most}} caracteres",
+    count_other: "{{count}} de {{most}} caracteres",
+    examples: { scarf: "con una bufanda roja", laugh: "riendo a carcajadas", snow: "está nevando" },
+    save: "Guardar como estilo mío",
+    saved: "Guardado en tus estilos",
+    own_one: "Mis estilos ({{count}})",
+    own_other: "Mis estilos ({{count}})",
+    list: "Mis estilos",
+    delete: "Eliminar {{style}}: {{words}}",
+  },
   genders: { FEMALE: "Mujer", MALE: "Hombre", UNISEX: "Da igual" },
   quality: {
     photo: { SD: "SD", HD: "HD", UHD: "UHD" },

@@ -1,0 +1,30 @@
+// Styles that the user has saved with their own words.
+import { call } from "@/api/call";
+import { api, unwrap } from "@/api/client";
+import { useConfig } from "@/api/config";
+import { useList } from "@/api/list";
+import { queryClient } from "@/api/query-client";
+import type { components } from "@/api/schema.gen";
+import { useLanguage } from "@/i18n/useLanguage";
+import type { Mode } from "./creation-request";
+
+export type OwnStyle = components["schemas"]["OwnStyle"];
+
+const ownStylesCall = call("POST", "/api/my-styles");
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: [ownStylesCall.path] });
+
+/** Whether the engine of the mode reads what people ask for in their own words. */
+export const useReadsWords = (mode: Mode) => useConfig().data?.readsWords.includes(mode) ?? false;
+
+export const useOwnStyles = () => useList(ownStylesCall, useLanguage()).data;
+
+export async function saveOwnStyle(body: components["schemas"]["NewOwnStyle"]): Promise<void> {
+  await unwrap(api.POST("/api/my-styles/create", { body }));
+  await refresh();
+}
+
+export async function deleteOwnStyle({ id }: OwnStyle): Promise<void> {
+  await unwrap(api.POST("/api/my-styles/{own_style_id}/delete", { params: { path: { own_style_id: id } } }));
+  await refresh();
+}
