@@ -4,7 +4,6 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from retrato.account.openid import available
-from retrato.creation.schemas import WITH_WORDS
 from retrato.integrations.engines.abilities import abilities_of
 from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
@@ -20,6 +19,7 @@ from retrato.site.state import Feature
 from retrato.tables import IdentityProviderKey, Mode
 
 router = APIRouter(tags=["config"])
+_WITH_WORDS: tuple[Mode, ...] = ("IMAGINE", "REIMAGINE")
 
 
 class PaymentMethod(Schema):
@@ -110,5 +110,5 @@ async def public_config(settings: AppSettings, runtime: AppRuntime, site: AppSit
         welcome_tokens=site.welcome_tokens_of(settings),
         sign_ups_open=site.sign_ups_open,
         switched_off=tuple(sorted(site.switched_off)),
-        reads_words=tuple(mode for mode in WITH_WORDS if abilities_of(settings.engine.of(mode)).words),
+        reads_words=tuple(mode for mode in _WITH_WORDS if abilities_of(settings.engine.of(mode)).words),
     )

@@ -19,8 +19,6 @@ Consent = Literal[True] | None
 """States, for an uploaded picture, that it shows the user or somebody who agreed. Required with a file."""
 
 
-WITH_WORDS: tuple[Mode, ...] = ("IMAGINE", "REIMAGINE")
-"""The modes that may take the person's own words."""
 OwnWords = Annotated[str, Field(max_length=300)]
 """What the person asks for besides the style, in their own words. Only where `readsWords` of /config has the mode."""
 
