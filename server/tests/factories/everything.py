@@ -43,6 +43,7 @@ async def with_everything(
     await buy(client, runtime.settings, auth, MONTHLY)
     await make_gallery(runtime, auth, await make_model(runtime, auth))
     await make_model(runtime, auth, error="timeout")
+    await _save_style(client, runtime, auth)
     await _share(client, auth)
     await _was_suspended(runtime, auth)
     device = {"endpoint": f"https://fcm.googleapis.com/fcm/send/{name}", "keys": {"p256dh": P256DH, "auth": AUTH}}
@@ -80,6 +81,11 @@ async def _was_suspended(runtime: Runtime, auth: Json) -> None:
     async with runtime.database.transaction() as session:
         await suspension.suspend(session, user_id, scope="CREATION", cause="STAFF")
         await suspension.lift(session, user_id, by="boss@example.com")
+
+
+async def _save_style(client: httpx.AsyncClient, runtime: Runtime, auth: Json) -> None:
+    style = {"mode": "IMAGINE", "styleId": await make_style(runtime, new_id().hex), "words": "in snow"}
+    assert (await client.post("/api/my-styles/create", json=style, headers=bearer(auth))).status_code == 200
 
 
 async def _share(client: httpx.AsyncClient, auth: Json) -> None:

@@ -186,8 +186,8 @@ class ImagineRequest:
     gender: Gender
     seed: int
     shot: int = 0
-    words: str = ""
     key: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -198,8 +198,8 @@ class ReimagineRequest:
     quality: PhotoQuality
     gender: Gender
     seed: int
-    words: str = ""
     key: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)
