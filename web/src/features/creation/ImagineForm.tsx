@@ -61,7 +61,12 @@ export function ImagineForm({ style, start, prices, tokens, refused, onChange, o
   const affordable = prices ? affordableQuantity(prices, tokens) : 0;
 
   return (
-    <Form form={form} onSubmit={(filled) => onSubmit({ mode: "IMAGINE", ...filled })}>
+    <Form
+      form={form}
+      onSubmit={(filled) =>
+        onSubmit({ mode: "IMAGINE", ...filled, words: readsWords ? filled.words : undefined })
+      }
+    >
       {models.fetched && models.data.length === 0 ? (
         <NoModel />
       ) : (

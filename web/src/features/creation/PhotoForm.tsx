@@ -90,7 +90,10 @@ export function PhotoForm({
   const submit = (filled: Filled<PhotoMode>) => {
     const gender = filled.gender ?? suggested;
     if (asksGender && filled.gender) rememberGender(filled.gender);
-    return onSubmit({ mode, ...filled, gender: asksGender ? gender : filled.gender } as CreationRequest);
+    // Those of a draft from when the engine read them.
+    const words = readsWords && "words" in filled ? filled.words : undefined;
+    const chosen = asksGender ? gender : filled.gender;
+    return onSubmit({ mode, ...filled, words, gender: chosen } as CreationRequest);
   };
 
   const qualities =

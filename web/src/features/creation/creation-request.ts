@@ -70,8 +70,8 @@ export type CreationRequest = { [Any in Mode]: { mode: Any } & Filled<Any> }[Mod
 
 /** The initial values of each form. */
 export const defaults: { [Any in Mode]: Draft<Any> } = {
-  IMAGINE: { userModelId: "", aspectRatio: "1:1", quantity: 1, words: "" },
-  REIMAGINE: { image: null, gender: null, aspectRatio: "match_input_image", quality: "HD", words: "" },
+  IMAGINE: { userModelId: "", aspectRatio: "1:1", quantity: 1 },
+  REIMAGINE: { image: null, gender: null, aspectRatio: "match_input_image", quality: "HD" },
   ANIMATE: { image: null, gender: null, quality: "HD" },
 };
 

@@ -8,14 +8,16 @@ import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
 import type { Mode } from "./creation-request";
 
+type Config = components["schemas"]["PublicConfig"];
 export type OwnStyle = components["schemas"]["OwnStyle"];
 
 const ownStylesCall = call("POST", "/api/my-styles");
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: [ownStylesCall.path] });
 
-/** Whether the engine of the mode reads what people ask for in their own words. */
-export const useReadsWords = (mode: Mode) => useConfig().data?.readsWords.includes(mode) ?? false;
+/** Whether the engine of the mode reads what people ask for in their own words. A cached configuration may be older than this. */
+export const useReadsWords = (mode: Mode) =>
+  (useConfig().data as Partial<Config> | undefined)?.readsWords?.includes(mode) ?? false;
 
 export const useOwnStyles = () => useList(ownStylesCall, useLanguage()).data;
 
