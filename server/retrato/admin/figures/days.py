@@ -40,8 +40,7 @@ async def read(session: AsyncSession, days: Period) -> Facts:
     first = max(days.first, last_kept + DAY) if last_kept else days.first
     if first <= days.last:
         live = await facts.count(session, Period(first, today()), found[OWED].get(first - DAY))
-        for name_and_key, values in live.items():
-            found[name_and_key].update(values)
+        _merge(found, live)
     for day in changed:
         await _replace_revenue(session, found, day)
     return found
@@ -51,7 +50,11 @@ async def _replace_revenue(session: AsyncSession, found: Facts, day: date) -> No
     for (name, _), values in found.items():
         if name in REVENUE:
             values.pop(day, None)
-    for name_and_key, values in (await facts.count_revenue(session, Period(day, day))).items():
+    _merge(found, await facts.count_revenue(session, Period(day, day)))
+
+
+def _merge(found: Facts, more: Facts) -> None:
+    for name_and_key, values in more.items():
         found[name_and_key].update(values)
 
 
