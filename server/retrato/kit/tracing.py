@@ -74,21 +74,25 @@ class FrequentReads:
         return True
 
 
-def trace_if_skipped(scope: Scope, name: str, status: int, seconds: float) -> None:
-    """Trace a request that was left out after all, because it failed or was slow."""
-    if _SKIPPED in scope and (status >= 500 or seconds >= _SLOW_SECONDS):
-        ended = time.time_ns()
-        attributes = {"http.request.method": scope["method"], "url.path": scope["path"]}
-        span = _tracer.start_span(
-            name,
-            context.Context(),
-            kind=trace.SpanKind.SERVER,
-            attributes={**attributes, "http.response.status_code": status},
-            start_time=ended - int(seconds * 1e9),
-        )
-        if status >= 500:
-            span.set_status(trace.StatusCode.ERROR)
-        span.end(ended)
+def was_wrongly_skipped(scope: Scope, status: int, seconds: float) -> bool:
+    """Return whether a request that was left out failed or was slow."""
+    return _SKIPPED in scope and (status >= 500 or seconds >= _SLOW_SECONDS)
+
+
+def trace_afterwards(scope: Scope, name: str, status: int, seconds: float) -> None:
+    """Trace a request that has just ended."""
+    ended = time.time_ns()
+    attributes = {"http.request.method": scope["method"], "url.path": scope["path"]}
+    span = _tracer.start_span(
+        name,
+        context.Context(),
+        kind=trace.SpanKind.SERVER,
+        attributes={**attributes, "http.response.status_code": status},
+        start_time=ended - int(seconds * 1e9),
+    )
+    if status >= 500:
+        span.set_status(trace.StatusCode.ERROR)
+    span.end(ended)
 
 
 def carrier() -> dict[str, str]:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from retrato.kit.request_metrics import RequestMetrics
-from retrato.kit.tracing import is_tracing, name_span, trace_if_skipped
+from retrato.kit.tracing import is_tracing, name_span, trace_afterwards, was_wrongly_skipped
 
 _VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 _log = structlog.get_logger("request")
@@ -58,8 +58,8 @@ class RequestLog:
                 await self._crash(request, request_id)(scope, receive, send_with_id)
             seconds = time.perf_counter() - started
             self._metrics.observe(scope, status, seconds)
-            if self._traces:
-                trace_if_skipped(scope, self._span_name(scope), status, seconds)
+            if self._traces and was_wrongly_skipped(scope, status, seconds):
+                trace_afterwards(scope, self._span_name(scope), status, seconds)
             _log.info(
                 "request",
                 method=scope["method"],
