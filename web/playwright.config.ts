@@ -14,6 +14,7 @@ process.env.E2E_HELPER_PORT ??= String(port + 2);
 process.env.E2E_PUSH_PORT ??= String(port + 3);
 process.env.E2E_OPENID_PORT ??= String(port + 4);
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), "retrato-e2e-"));
+process.env.E2E_RETRATO ??= "python -m retrato";
 const address = `http://localhost:${port}`;
 
 // Playwright merges these into the environment of the servers: an empty value unsets a setting of the developer's, such as the
@@ -114,7 +115,7 @@ export default defineConfig({
       env: settings,
     },
     {
-      command: process.env.E2E_SERVE ?? "python -m retrato run",
+      command: `${process.env.E2E_RETRATO} run`,
       url: `${address}/api/health/ready`,
       env: settings,
       timeout: 90_000,

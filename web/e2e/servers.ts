@@ -40,10 +40,15 @@ async function startServers({ commands, settings = () => ({}) }: Options) {
     RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
     RETRATO_LOG_LEVEL: "WARNING",
     PORT: String(port),
+    ...(process.env.E2E_DATABASE_URL && { DATABASE_URL: process.env.E2E_DATABASE_URL }),
     ...settings(port),
   };
   const processes = commands.map((command) =>
-    spawn("python", ["-m", "retrato", ...command], { stdio: ["ignore", "ignore", "inherit"], env }),
+    spawn(`exec ${process.env.E2E_RETRATO} ${command.join(" ")}`, {
+      shell: true,
+      stdio: ["ignore", "ignore", "inherit"],
+      env,
+    }),
   );
   const stopAll = async () => {
     await Promise.all(processes.map(stop));
