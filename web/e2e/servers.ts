@@ -39,6 +39,8 @@ async function startServers({ commands, settings = () => ({}) }: Options) {
     RETRATO_DATA: process.env.E2E_DATA,
     RETRATO_MAIL__SMTP_URL: `smtp://127.0.0.1:${process.env.E2E_MAIL_PORT}`,
     RETRATO_LOG_LEVEL: "WARNING",
+    // The image serves metrics on a port that the product under test has taken.
+    RETRATO_METRICS__PORT: "0",
     PORT: String(port),
     ...(process.env.E2E_DATABASE_URL && { DATABASE_URL: process.env.E2E_DATABASE_URL }),
     ...settings(port),
