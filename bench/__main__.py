@@ -30,7 +30,7 @@ from bench.servers import product
 from bench.table import Line, Table, at_most
 from retrato.integrations.engines.likeness import SAME_PERSON
 from retrato.media.images import MAX_CONCURRENT
-from retrato.usermodel import comparison
+from retrato.integrations.engines import comparison
 
 
 def main() -> None:

@@ -1,10 +1,11 @@
-from typing import Annotated
+from typing import Annotated, get_args
 
 from fastapi import APIRouter, Response
 from pydantic import Field
 
 from retrato.account.openid import available
 from retrato.integrations.engines.abilities import abilities_of
+from retrato.integrations.engines.contract import PhotoQuality, VideoQuality
 from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -75,6 +76,9 @@ class PublicConfig(Schema):
     """What is not offered for a while."""
     reads_words: tuple[Mode, ...]
     """The modes that take the person's own words."""
+    photo_qualities: tuple[PhotoQuality, ...]
+    """Those of restyled photos."""
+    video_qualities: tuple[VideoQuality, ...]
 
 
 @router.get("/config")
@@ -83,6 +87,7 @@ async def public_config(settings: AppSettings, runtime: AppRuntime, site: AppSit
     owners change some of it. What is switched off is refused at once, whatever a page still shows."""
     response.headers["cache-control"] = "public, max-age=60"
     seller = settings.payment.seller
+    can = {mode: abilities_of(settings.engine, settings.engine.of(mode)) for mode in get_args(Mode)}
     return PublicConfig(
         purchase_item_price=settings.prices,
         prices=settings.prices,
@@ -110,5 +115,7 @@ async def public_config(settings: AppSettings, runtime: AppRuntime, site: AppSit
         welcome_tokens=site.welcome_tokens_of(settings),
         sign_ups_open=site.sign_ups_open,
         switched_off=tuple(sorted(site.switched_off)),
-        reads_words=tuple(mode for mode in _WITH_WORDS if abilities_of(settings.engine.of(mode)).words),
+        reads_words=tuple(mode for mode in _WITH_WORDS if can[mode].words),
+        photo_qualities=can["REIMAGINE"].photo_qualities,
+        video_qualities=can["ANIMATE"].video_qualities,
     )

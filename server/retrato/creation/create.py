@@ -76,7 +76,7 @@ async def create(
         _, model = await _check(session, user_id, body)
         # Checked again below; these checks avoid a useless upload.
         await wallet.require(session, user_id, price_of_one(settings.prices, body) * body.quantity)
-        _require_reader(settings, body, model)
+        _require_able(settings, body, model)
         await _places(session, settings, user_id, body, model)
         source = await _find_own_photo(session, user_id, body)
     if body.words:
@@ -176,9 +176,16 @@ async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fi
     return creations
 
 
-def _require_reader(settings: Settings, body: CreateBody, model: UserModel | None) -> None:
-    if body.words and not abilities_of(engine_for(settings, body.mode, model)).words:
+def _require_able(settings: Settings, body: CreateBody, model: UserModel | None) -> None:
+    """Refuse what the engine cannot do. Pages do not offer it."""
+    can = abilities_of(settings.engine, engine_for(settings, body.mode, model))
+    if body.words and not can.words:
         raise AppError(422, "invalid", fields={f"{body.mode}.words": "notRead"})
+    unable = (body.reimagine and body.reimagine.quality not in can.photo_qualities) or (
+        body.animate and body.animate.quality not in can.video_qualities
+    )
+    if unable:
+        raise AppError(422, "invalid", fields={f"{body.mode}.quality": "option"})
 
 
 def kind_of(mode: Mode) -> CreationKind:

@@ -13,6 +13,7 @@ from retrato.settings.engine import (
     EngineCost,
     EngineSettings,
     FalSettings,
+    Learning,
     ReplicateSettings,
 )
 from retrato.settings.mail import MailSettings
@@ -47,6 +48,7 @@ __all__ = [
     "EngineSettings",
     "ExchangeSettings",
     "FalSettings",
+    "Learning",
     "MailSettings",
     "OpenIdSettings",
     "PaddleSettings",

@@ -11,6 +11,11 @@ HOSTED_ENGINES = frozenset({"replicate", "fal"})
 """Engines whose trained models are stored at their provider."""
 
 
+Learning = Literal["training", "references"]
+"""How an engine learns what a person looks like: by training a model, which takes minutes, or from four of their
+selfies, which it is shown with each photo."""
+
+
 class DiffusersSettings(BaseModel):
     """Models on your own GPU. Each is a local folder or the name of a model on a hub (docs/engines.md)."""
 
@@ -43,8 +48,11 @@ class ReplicateSettings(BaseModel):
     owner: str = ""
     """The account that owns trained models."""
     hardware: str = "gpu-h100"
+    learns_by: Learning = "training"
     trainer: str = "ostris/flux-dev-lora-trainer"
     """owner/name:version. Without a version, the latest is used."""
+    reference_photo: str = "bytedance/seedream-4"
+    """Makes photos of a person from reference pictures. Photos of a trained model are made by the model itself."""
     edit: str = "bytedance/seedream-4"
     video: str = "wan-video/wan-2.2-i2v-fast"
     at_once: PositiveInt = 20
@@ -61,8 +69,12 @@ class FalSettings(BaseModel):
     account: str = ""
     """The id of the account that owns the key. fal signs the webhooks of all its customers; those of others are
     refused."""
+    learns_by: Learning = "training"
     trainer: str = "fal-ai/flux-lora-fast-training"
     photo: str = "fal-ai/flux-lora"
+    """Makes photos of a trained model."""
+    reference_photo: str = "fal-ai/bytedance/seedream/v4/edit"
+    """Makes photos of a person from reference pictures."""
     edit: str = "fal-ai/bytedance/seedream/v4/edit"
     video: str = "fal-ai/wan/v2.2-a14b/image-to-video"
     at_once: PositiveInt = 20

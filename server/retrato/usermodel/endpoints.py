@@ -49,6 +49,7 @@ async def model_slots(user: CurrentUser, session: Session, settings: AppSettings
     return schemas.Slots(
         total=total,
         trainings=schemas.Trainings.model_validate(trainings),
+        learns_by=service.learns_by(settings),
         expected_seconds=round(takes.total_seconds()),
         accepted=takes <= timedelta(minutes=settings.engine.deadline_minutes),
     )

@@ -6,12 +6,12 @@ from uuid import UUID
 
 from retrato.account import limits
 from retrato.errors import AppError
+from retrato.integrations.engines.comparison import compare
 from retrato.integrations.engines.contract import EngineError, Traits, Verdict
 from retrato.kit.rate_limit import Limit
 from retrato.runtime import Runtime
 from retrato.trust import screening
 from retrato.usermodel import schemas
-from retrato.usermodel.comparison import compare
 
 # Each inspection takes half a second of CPU and is free of charge, so it needs a limit.
 _INSPECTIONS = Limit("inspect-selfie", 300, timedelta(hours=1))

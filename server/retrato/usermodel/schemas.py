@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 from retrato.integrations.engines.contract import Problem
 from retrato.kit.printable import printable
 from retrato.kit.schema import Body, Schema
+from retrato.settings import Learning
 from retrato.tables import UserModelGender, UserModelStatus
 from retrato.usermodel import selfie_pass
 
@@ -71,6 +72,8 @@ class Slots(Schema):
 
     total: int
     trainings: Trainings
+    learns_by: Learning
+    """How a model learns what a person looks like: with references it is ready in seconds."""
     expected_seconds: int
     """Until a training that is started now would be done; 0 if no model has been trained yet."""
     accepted: bool

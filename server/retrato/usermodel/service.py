@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato import pace
 from retrato.attempt import reset
 from retrato.errors import AppError, not_exists
+from retrato.integrations.engines.abilities import abilities_of
 from retrato.integrations.engines.contract import Traits
 from retrato.kit import clock
 from retrato.media import files
@@ -19,7 +20,7 @@ from retrato.media.pictures import Picture, read_picture
 from retrato.media.quota import require_room
 from retrato.queue import enqueue, training_queue, turn
 from retrato.runtime import Runtime
-from retrato.settings import Settings
+from retrato.settings import Learning, Settings
 from retrato.site.state import SiteState
 from retrato.tables import Selfie, StoredFile, Subscription, User, UserModel, UserModelGender
 from retrato.trust import consents, words
@@ -130,7 +131,13 @@ async def _enqueue_training(session: AsyncSession, model: UserModel) -> None:
 async def expected_training(session: AsyncSession, settings: Settings) -> timedelta:
     """Estimate how long a training would take that is started now."""
     queue = training_queue(settings.engine.of("IMAGINE"))
-    return (await pace.estimate(session, queue, "TRAINING", turn(clock.now()))).total
+    estimate = await pace.estimate(session, queue, "TRAINING", turn(clock.now()))
+    # The mean of recent trainings may be from before the engine learned by references, which takes seconds.
+    return estimate.wait if learns_by(settings) == "references" else estimate.total
+
+
+def learns_by(settings: Settings) -> Learning:
+    return abilities_of(settings.engine, settings.engine.of("IMAGINE")).learns_by
 
 
 async def _require_in_time(session: AsyncSession, settings: Settings) -> None:

@@ -70,7 +70,10 @@ class FalServer(HostedServer):
             size = (long, short) if ratio >= 1 else (short, long)
             return {"video": {"url": self.store_file(make_video(*size, input_), "output.mp4")}, "seed": input_["seed"]}
         if job.model == EDIT:
-            size_of_photo(self.read_upload(input_["image_urls"][0]))
+            pictures = [self.read_upload(address) for address in input_["image_urls"]]
+            size_of_photo(pictures[0])
+            # Uploads of the same picture have different addresses.
+            input_ = input_ | {"image_urls": [hashlib.sha256(picture).hexdigest() for picture in pictures]}
         else:
             self.read_upload(input_["loras"][0]["path"])
         size = input_["image_size"]["width"], input_["image_size"]["height"]

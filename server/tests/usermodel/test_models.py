@@ -16,6 +16,7 @@ from retrato.integrations.mail.outbox import Outbox
 from retrato.kit.rate_limit import Limit
 from retrato.queue import enqueue, training_queue
 from retrato.runtime import Runtime
+from retrato.settings import Settings
 from retrato.usermodel import inspection
 from tests.factories.account import Json, bearer, registration
 from tests.factories.creation import make_model
@@ -302,6 +303,19 @@ async def test_expected_training_time_is_shown_before_anything_is_uploaded(
     query.execute("update paces set seconds = 2000")
     behind = (await client.get("/api/my-models/slots", headers=bearer(ana))).json()
     assert (behind["expectedSeconds"], behind["accepted"]) == (4000, False)
+
+
+async def test_model_that_learns_by_references_takes_only_the_wait(
+    client: httpx.AsyncClient, ana: Json, settings: Settings, query: psycopg.Connection
+) -> None:
+    settings.engine.imagine = "fal"
+    statement = "insert into paces (queue, work, seconds) values (%s, 'TRAINING', 700)"
+    query.execute(statement, [training_queue("fal")])
+    shown = []
+    for settings.engine.fal.learns_by in ("training", "references"):
+        slots = (await client.get("/api/my-models/slots", headers=bearer(ana))).json()
+        shown.append((slots["learnsBy"], slots["expectedSeconds"]))
+    assert shown == [("training", 700), ("references", 0)]
 
 
 async def test_model_can_be_renamed(client: httpx.AsyncClient, ana: Json) -> None:

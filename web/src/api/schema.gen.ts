@@ -8258,6 +8258,8 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** Paymentmethods */
             paymentMethods: components["schemas"]["PaymentMethod"][];
+            /** Photoqualities */
+            photoQualities: ("SD" | "HD" | "UHD")[];
             prices: components["schemas"]["Prices"];
             PURCHASE_ITEM_PRICE: components["schemas"]["Prices"];
             /** Readswords */
@@ -8270,6 +8272,8 @@ export interface components {
             signUpsOpen: boolean;
             /** Switchedoff */
             switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            /** Videoqualities */
+            videoQualities: ("SD" | "HD")[];
             /** Welcometokens */
             welcomeTokens: number;
         };
@@ -9067,6 +9071,11 @@ export interface components {
             accepted: boolean;
             /** Expectedseconds */
             expectedSeconds: number;
+            /**
+             * Learnsby
+             * @enum {string}
+             */
+            learnsBy: "training" | "references";
             /** Total */
             total: number;
             trainings: components["schemas"]["Trainings"];

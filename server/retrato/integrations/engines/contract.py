@@ -128,6 +128,8 @@ class Verdict:
     face: Box | None = None
     # None if the selfie has problems, or the engine cannot compare selfies.
     traits: Traits | None = None
+    # How far the head is turned: 0 is frontal, ±1 a profile.
+    turn: float = 0.0
     # Added by the wrapper of the engine; None for an unreadable file.
     screening: Screening | None = None
 

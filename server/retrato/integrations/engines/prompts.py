@@ -19,6 +19,7 @@ _NEGATIVE = (
     "deformed face, asymmetric eyes, extra fingers, extra limbs, disfigured, waxy skin, blurry, low quality, jpeg "
     "artifacts, watermark, signature, text, nude"
 )
+_REFERENCES = "The {} is the person on the reference pictures, with exactly the same face, hair, skin and age"
 # For photographs only.
 _NEGATIVE_PHOTO = "cartoon, illustration, painting, 3d render, plastic skin, oversaturated"
 _NEGATIVE_VIDEO = "jump cut, morphing face, distorted face, warping, flicker, camera shake, text, watermark, nude"
@@ -37,10 +38,18 @@ class Prompt:
 
 
 def prompt_of(
-    recipe: Recipe, verb: PromptVerb, gender: Gender, *, trigger: str = "", shot: int = 0, own_words: str = ""
+    recipe: Recipe,
+    verb: PromptVerb,
+    gender: Gender,
+    *,
+    trigger: str = "",
+    shot: int = 0,
+    own_words: str = "",
+    from_references: bool = False,
 ) -> Prompt:
     """Build the prompt. `trigger` is the word that the person's model was trained with. `shot` selects the scene and
-    the outfit, so that the photos of one order alternate. `own_words` are the person's."""
+    the outfit, so that the photos of one order alternate. `own_words` are the person's. `from_references`: the
+    model is shown pictures of the person."""
     style = parse_recipe(recipe)
     person = f"{trigger} {_NOUNS[gender]}".strip()
     outfit, place = _outfit(style, gender, shot), _place(style, shot)
@@ -53,7 +62,11 @@ def prompt_of(
             composed = _animate(style, person, place)
     override = getattr(style.prompts, verb)
     return Prompt(
-        _joined(override.text.replace("{person}", person) or composed.text, own_words),
+        _joined(
+            override.text.replace("{person}", person) or composed.text,
+            _REFERENCES.format(person) if from_references else "",
+            own_words,
+        ),
         override.negative or composed.negative,
         composed.strength if override.strength is None else override.strength,
         override.guidance,
@@ -67,12 +80,13 @@ def parse_recipe(recipe: Recipe) -> Style:
         raise EngineError("recipeUnfit", retryable=False) from error
 
 
-def _joined(text: str, own_words: str) -> str:
-    """Insert the person's words after the first sentence: models that read few words leave out the end."""
-    if not own_words:
+def _joined(text: str, *more: str) -> str:
+    """Insert sentences after the first one: models that read few words leave out the end."""
+    inserted = [f"{' '.join(each.split()).rstrip('.')}." for each in more if each]
+    if not inserted:
         return text
     opening, _, rest = text.partition(". ")
-    return " ".join(filter(None, [f"{opening.rstrip('.')}.", f"{' '.join(own_words.split()).rstrip('.')}.", rest]))
+    return " ".join(filter(None, [f"{opening.rstrip('.')}.", *inserted, rest]))
 
 
 def _imagine(style: Style, person: str, outfit: str, place: str) -> Prompt:

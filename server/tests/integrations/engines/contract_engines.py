@@ -14,12 +14,15 @@ from retrato.integrations.engines.hosted.engine import Hosted, Inspector
 from retrato.integrations.engines.hosted.fal import Fal
 from retrato.integrations.engines.hosted.replicate import Replicate
 from retrato.integrations.engines.hosted.store import PostgresCallStore
-from retrato.settings import PROJECT
+from retrato.settings import PROJECT, Learning
 from tests.doubles import fal_server, replicate_server
 from tests.doubles.fal_server import FalServer
 from tests.doubles.replicate_server import ReplicateServer
 
-HOSTED = ("replicate", "fal")
+# With and without a training.
+HOSTED = ("replicate", "fal", "replicate, references", "fal, references")
+# A repeated request is recognised by its key only.
+WITHOUT_SEED = {"replicate, references"}
 NAMES = ("atelier", *HOSTED, *(["diffusers"] if find_spec("torch") else []))
 # A public URL. Webhooks to it arrive only when a test delivers them.
 SHOP = "https://shop.example"
@@ -38,13 +41,23 @@ def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
             case "diffusers":
                 yield importlib.import_module("tests.integrations.engines.tiny_diffusers").build(folder)
             case _:
-                server = ReplicateServer() if name == "replicate" else FalServer()
+                provider, _, references = name.partition(", ")
+                server = ReplicateServer() if provider == "replicate" else FalServer()
                 closing.callback(server.stop)
-                yield hosted(name, server.url, database_url, atelier.inspect)
+                learns_by: Learning = "references" if references else "training"
+                yield hosted(provider, server.url, database_url, atelier.inspect, learns_by=learns_by)
 
 
-def hosted(name: str, url: str, database_url: str, inspect: Inspector, speedup: float = _SPEEDUP) -> Hosted:
+def hosted(
+    name: str,
+    url: str,
+    database_url: str,
+    inspect: Inspector,
+    speedup: float = _SPEEDUP,
+    learns_by: Learning = "training",
+) -> Hosted:
     """Return a hosted engine whose provider is at that URL."""
     replicate, fal = replicate_server.settings_at(url), fal_server.settings_at(url)
+    replicate.learns_by = fal.learns_by = learns_by
     provider = Replicate(replicate, speedup) if name == "replicate" else Fal(fal, speedup)
     return Hosted(provider, PostgresCallStore(database_url), inspect, SHOP, speedup)

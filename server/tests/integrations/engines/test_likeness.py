@@ -5,8 +5,8 @@ import pytest
 
 from retrato.integrations.engines.atelier.engine import Atelier
 from retrato.integrations.engines.atelier.raster import Pixels, decode
+from retrato.integrations.engines.comparison import compare
 from retrato.integrations.engines.contract import Traits
-from retrato.usermodel.comparison import compare
 from tests.integrations.engines.selfies import COPIES, FACES, as_jpeg, selfies_of
 
 PEOPLE = ("woman-05", "woman-10", "man-07")

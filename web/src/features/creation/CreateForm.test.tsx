@@ -127,6 +127,19 @@ describe("the create form of a mode (docs/product.md#create-forms)", () => {
     expect(await screen.findByText("You are 20 tokens short")).toBeTruthy();
   });
 
+  it("offers only the qualities of the engine, also in place of that of a draft", async () => {
+    stubHttp({
+      "/api/config": json({ prices, videoQualities: ["SD"] }),
+      "/api/my-models": json([]),
+      "/api/my-events": silentStream,
+      "/api/my-expected-wait": json([]),
+    });
+    loadDraft.mockResolvedValueOnce({ image: null, gender: null, quality: "HD" });
+    await open("ANIMATE");
+    expect(await screen.findByRole("button", { name: "Animate · 20 tokens" })).toBeTruthy();
+    expect(screen.queryByRole("radio", { name: /HD/ })).toBeNull();
+  });
+
   it("says what is missing instead of asking, and suggests what is affordable", async () => {
     signInWith({ C__tokens: 9 });
     await open("IMAGINE");

@@ -5,6 +5,7 @@ import { useTranslation } from "@/i18n/useTranslation";
 import { Form, FormField } from "@/ui/Form";
 import { Skeleton } from "@/ui/Skeleton";
 import { useZodForm } from "@/ui/useZodForm";
+import { useReadsWords } from "./abilities";
 import { AspectChoices } from "./AspectChoices";
 import { affordableQuantity } from "./afford";
 import { Choices } from "./Choices";
@@ -22,7 +23,6 @@ import {
 import type { FieldErrors } from "./field-errors";
 import { ModelChoices, NoModel } from "./ModelChoices";
 import { OwnWords } from "./OwnWords";
-import { useReadsWords } from "./own-styles";
 import { useFieldErrors } from "./useFieldErrors";
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);

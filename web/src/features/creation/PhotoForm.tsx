@@ -8,6 +8,7 @@ import { Badge } from "@/ui/Badge";
 import { Form, FormField } from "@/ui/Form";
 import { useZodForm } from "@/ui/useZodForm";
 import { useLocale } from "@/visitor/locale";
+import { useQualities, useReadsWords } from "./abilities";
 import { AspectChoices } from "./AspectChoices";
 import { affordableQuality } from "./afford";
 import { Choices } from "./Choices";
@@ -19,20 +20,18 @@ import {
   genders,
   inputAspects,
   type Prices,
-  photoQualities,
   priceOfOne,
   rules,
   type Style,
-  videoQualities,
 } from "./creation-request";
 import type { FieldErrors } from "./field-errors";
 import { rememberGender } from "./last-gender";
 import { OwnWords } from "./OwnWords";
-import { useReadsWords } from "./own-styles";
 import { SourceField } from "./SourceField";
 import { useFieldErrors } from "./useFieldErrors";
 import { useSuggestedGender } from "./useSuggestedGender";
 
+type VideoQuality = Filled<"ANIMATE">["quality"];
 type PhotoMode = "REIMAGINE" | "ANIMATE";
 /** The values of both modes. ANIMATE has no aspect ratio: a video has that of its picture. */
 type Values = Draft<"REIMAGINE">;
@@ -72,6 +71,7 @@ export function PhotoForm({
   const asksGender = style?.gender === "UNISEX";
   const suggested = useSuggestedGender(style);
   const readsWords = useReadsWords(mode);
+  const offered = useQualities(mode);
   const schema = rules[mode](asksGender && !suggested ? "UNISEX" : "FEMALE");
   const form = useZodForm(schema as unknown as ZodType<Filled<PhotoMode>, Values>, start);
   useFieldErrors(form, refused);
@@ -80,12 +80,20 @@ export function PhotoForm({
 
   const chooseAffordable = useEffectEvent(() => {
     if (fresh && prices && values.quality === start.quality)
-      form.setValue("quality", affordableQuality(prices, mode, start.quality, budget));
+      form.setValue("quality", affordableQuality(prices, mode, offered, start.quality, budget));
   });
   const priced = prices !== undefined;
   useEffect(() => {
     if (priced) chooseAffordable();
   }, [priced]);
+
+  const replaceQuality = useEffectEvent(() => {
+    if (prices) form.setValue("quality", affordableQuality(prices, mode, offered, values.quality, budget));
+  });
+  const isOffered = offered.includes(values.quality);
+  useEffect(() => {
+    if (priced && !isOffered) replaceQuality();
+  }, [priced, isOffered]);
 
   const submit = (filled: Filled<PhotoMode>) => {
     const gender = filled.gender ?? suggested;
@@ -96,17 +104,14 @@ export function PhotoForm({
     return onSubmit({ mode, ...filled, words, gender: chosen } as CreationRequest);
   };
 
-  const qualities =
-    mode === "REIMAGINE"
-      ? photoQualities.map((value) => ({ value, label: t(`quality.photo.${value}`) }))
-      : videoQualities.map((value) => ({
-          value,
-          label: t(`quality.video.${value}`),
-          badge: value === "HD" ? <Badge tone="primary">{t("quality.popular")}</Badge> : null,
-        }));
+  const qualities = offered.map((value) => ({
+    value,
+    label: t(mode === "REIMAGINE" ? `quality.photo.${value}` : `quality.video.${value as VideoQuality}`),
+    badge: mode === "ANIMATE" && value === "HD" ? <Badge tone="primary">{t("quality.popular")}</Badge> : null,
+  }));
   const costOfOne = (quality: Values["quality"]) =>
     prices && t("cost.tokens", { count: priceOfOne(prices, mode, quality) });
-  const affordable = prices && affordableQuality(prices, mode, values.quality, tokens);
+  const affordable = prices && affordableQuality(prices, mode, offered, values.quality, tokens);
   const cheaper =
     affordable && affordable !== values.quality && priceOfOne(prices, mode, affordable) <= tokens
       ? {

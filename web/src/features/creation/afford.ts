@@ -1,18 +1,18 @@
 // What the user can afford: the form preselects and suggests it, so that the user is not offered what they cannot pay.
-import { type Filled, type Prices, photoQualities, priceOfOne, videoQualities } from "./creation-request";
+import type { Quality } from "./abilities";
+import { type Prices, photoQualities, priceOfOne } from "./creation-request";
 
-type Quality = Filled<"REIMAGINE">["quality"];
-
-/** The best quality up to the chosen one that the balance allows; the cheapest if it allows none. */
+/** The best offered quality up to the chosen one that the balance allows; the cheapest if it allows none. */
 export function affordableQuality(
   prices: Prices,
   mode: "REIMAGINE" | "ANIMATE",
+  offered: readonly Quality[],
   wanted: Quality,
   tokens: number,
 ): Quality {
-  const all: readonly Quality[] = mode === "ANIMATE" ? videoQualities : photoQualities;
-  const cheaper = all.slice(0, all.indexOf(wanted) + 1).reverse();
-  return cheaper.find((quality) => priceOfOne(prices, mode, quality) <= tokens) ?? all[0] ?? wanted;
+  const rank = photoQualities.indexOf(wanted);
+  const cheaper = offered.filter((quality) => photoQualities.indexOf(quality) <= rank).reverse();
+  return cheaper.find((quality) => priceOfOne(prices, mode, quality) <= tokens) ?? offered[0] ?? wanted;
 }
 
 /** How many photos the balance allows. */

@@ -1,23 +1,16 @@
 // Styles that the user has saved with their own words.
 import { call } from "@/api/call";
 import { api, unwrap } from "@/api/client";
-import { useConfig } from "@/api/config";
 import { useList } from "@/api/list";
 import { queryClient } from "@/api/query-client";
 import type { components } from "@/api/schema.gen";
 import { useLanguage } from "@/i18n/useLanguage";
-import type { Mode } from "./creation-request";
 
-type Config = components["schemas"]["PublicConfig"];
 export type OwnStyle = components["schemas"]["OwnStyle"];
 
 const ownStylesCall = call("POST", "/api/my-styles");
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: [ownStylesCall.path] });
-
-/** Whether the engine of the mode reads what people ask for in their own words. A cached configuration may be older than this. */
-export const useReadsWords = (mode: Mode) =>
-  (useConfig().data as Partial<Config> | undefined)?.readsWords?.includes(mode) ?? false;
 
 export const useOwnStyles = () => useList(ownStylesCall, useLanguage()).data;
 

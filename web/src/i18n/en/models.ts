@@ -130,6 +130,7 @@ const models = {
       needed: "Remove the selfies of somebody else, or confirm that you want to train with them.",
     },
     takes: {
+      seconds: "Your model is ready in seconds.",
       little: "Training takes a minute or two.",
       minutes_one: "Training takes about {{count}} minute at the moment.",
       minutes_other: "Training takes about {{count}} minutes at the moment.",

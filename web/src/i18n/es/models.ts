@@ -132,6 +132,7 @@ const models: typeof en = {
       needed: "Quita los selfis de otra persona o confirma que quieres entrenar con ellos.",
     },
     takes: {
+      seconds: "Tu modelo está listo en segundos.",
       little: "El entrenamiento tarda un minuto o dos.",
       minutes_one: "Ahora el entrenamiento tarda {{count}} minuto, más o menos.",
       minutes_other: "Ahora el entrenamiento tarda {{count}} minutos, más o menos.",

@@ -67,7 +67,8 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
         problems.append("faceTooSmall")
     if _cut_off(mesh, picture):
         problems.append("faceCutOff")
-    turn = abs(head_turn(mesh))
+    sideways = head_turn(mesh)
+    turn = abs(sideways)
     if turn > _TURN:
         problems.append("turnedAway")
     crop = _crop(picture, face)
@@ -84,7 +85,7 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
         problems.append("sunglasses")
     score = min(1.0, sharp / 14) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
     score += min(1.0, face.size / 420) * 0.2 + (1 - min(1.0, abs(middle - 0.5) * 2)) * 0.1
-    verdict = Verdict(tuple(problems), float(score) if not problems else 0.0, _box(picture, face))
+    verdict = Verdict(tuple(problems), float(score) if not problems else 0.0, _box(picture, face), turn=sideways)
     return Inspection(verdict, picture, face)
 
 

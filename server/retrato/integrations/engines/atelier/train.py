@@ -13,7 +13,7 @@ from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.raster import Pixels, decode, resize, to_float
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.contract import EngineError, Image, TrainRequest, TrainResult, Verdict
+from retrato.integrations.engines.contract import Box, EngineError, Image, TrainRequest, TrainResult, Verdict
 
 # More pictures give more variety, but cost time and space.
 _MAX_PICTURES = 8
@@ -82,6 +82,13 @@ def _around_person(picture: Pixels, face: Face) -> tuple[Pixels, Face]:
     return small, Face(
         (face.x - left) * scale, (face.y - top) * scale, face.width * scale, face.height * scale, points, face.score
     )
+
+
+def thumbnail_of(selfie: bytes, face: Box) -> Image:
+    picture = decode(selfie)
+    height, width = picture.shape[:2]
+    centre = (face.left + face.width / 2) * width, (face.top + face.height / 2) * height
+    return thumbnail(picture, centre, max(face.width * width, face.height * height))
 
 
 def thumbnail(picture: Pixels, centre: tuple[float, float], size: float) -> Image:

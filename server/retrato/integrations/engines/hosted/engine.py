@@ -4,10 +4,13 @@ providers delete it soon."""
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import structlog
 
+from retrato.integrations.engines import references
+from retrato.integrations.engines.atelier.steps import Steps
+from retrato.integrations.engines.atelier.train import thumbnail_of
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     Cancel,
@@ -26,7 +29,7 @@ from retrato.integrations.engines.contract import (
 from retrato.integrations.engines.hosted import models, pictures, videos
 from retrato.integrations.engines.hosted.calls import Call, CallStore
 from retrato.integrations.engines.hosted.http_api import Gone, Unavailable
-from retrato.integrations.engines.hosted.provider import TRIGGER, Provider
+from retrato.integrations.engines.hosted.provider import TRIGGER, Provider, ProviderRequest
 from retrato.integrations.engines.hosted.runner import CallRunner
 from retrato.integrations.engines.hosted.shapes import RATIOS
 from retrato.integrations.engines.prompts import prompt_of
@@ -63,6 +66,10 @@ class Hosted:
             return self._inspect(selfie)
 
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
+        if self._provider.learns_by == "references":
+            learned = references.learn(request.selfies, self.inspect, Steps(progress, cancel))
+            model = models.pack_references(self._provider.name, learned.references)
+            return TrainResult(model, learned.thumbnail, learned.verdicts)
         runner = self._runner("train", progress, cancel)
         verdicts = tuple(self.inspect(selfie) for selfie in request.selfies)
         good = [
@@ -75,27 +82,33 @@ class Hosted:
         good.sort(key=lambda each: -each[0])
         selfies = [selfie for _, selfie, _ in good[:_MAX_SELFIES]]
         call = runner.run(_key_or_random(request.key), lambda id_: self._provider.train(id_, pictures.archive(selfies)))
-        model = self._take_result(call, lambda answer: self._provider.model(call.remote_id or "", answer))
+        names = self._take_result(call, lambda answer: self._provider.model(call.remote_id or "", answer))
         _, best, face = good[0]
-        thumbnail = pictures.thumbnail(best, face)
+        thumbnail = thumbnail_of(best, face)
         runner.report(1)
-        return TrainResult(models.pack(self._provider.name, model), thumbnail, verdicts)
+        return TrainResult(models.pack(self._provider.name, names), thumbnail, verdicts)
 
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
         runner = self._runner("imagine", progress, cancel)
         model = models.unpack(self._provider.name, request.model)
+        known_by = models.references_of(model)
         prompt = prompt_of(
             request.recipe,
             "imagine",
             request.gender,
-            trigger=TRIGGER,
+            trigger="" if known_by else TRIGGER,
             shot=request.shot,
             own_words=request.words,
+            from_references=bool(known_by),
         )
         seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
-        call = runner.run(
-            _key_or_random(request.key), lambda _: self._provider.imagine(model, prompt, request.aspect, seed)
-        )
+
+        def prepare(_call: UUID) -> ProviderRequest:
+            if known_by:
+                return self._provider.imagine_from_references(known_by, prompt, request.aspect, seed)
+            return self._provider.imagine(model, prompt, request.aspect, seed)
+
+        call = runner.run(_key_or_random(request.key), prepare)
         ratio = RATIOS[request.aspect]
         image = self._take_result(call, lambda answer: self._to_image(answer, ratio, _LONG_EDGE["HD"]))
         runner.report(1)
@@ -130,7 +143,9 @@ class Hosted:
         return video
 
     def forget(self, model: bytes) -> None:
-        self._provider.forget(models.unpack(self._provider.name, model))
+        kept = models.unpack(self._provider.name, model)
+        if not models.references_of(kept):
+            self._provider.forget(kept)
 
     def _runner(self, verb: HostedVerb, progress: Progress, cancel: Cancel) -> CallRunner:
         return CallRunner(self._provider, self._calls, verb, progress, cancel, self._webhooks, self._speedup)

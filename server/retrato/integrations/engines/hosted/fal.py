@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _RESOLUTIONS: dict[VideoQuality, str] = {"SD": "480p", "HD": "720p"}
 _STEPS, _GUIDANCE = 28, 3.5
-_PHOTO_EDGE = 1024
+_PHOTO_EDGE, _REFERENCE_PHOTO_EDGE = 1024, 2048
 # Size limits of the edit model along each edge.
 _MIN_EDGE, _MAX_EDGE = 1024, 4096
 # We copy results at once, so fal may delete them.
@@ -55,6 +55,7 @@ class Fal:
 
     def __init__(self, settings: FalSettings, speedup: float = 1.0) -> None:
         self._settings = settings
+        self.learns_by = settings.learns_by
         authorization = {"authorization": f"Key {settings.key.get_secret_value()}"}
         self._queue = HttpApi(settings.queue_url, authorization, speedup)
         self._rest = HttpApi(settings.rest_url, authorization, speedup)
@@ -81,6 +82,20 @@ class Fal:
             "seed": seed,
         }
         return ProviderRequest(self._settings.photo, input_)
+
+    def imagine_from_references(
+        self, references: Sequence[bytes], prompt: "Prompt", aspect: Aspect, seed: int
+    ) -> ProviderRequest:
+        width, height = size_of(RATIOS[aspect], _REFERENCE_PHOTO_EDGE)
+        input_ = {
+            "prompt": prompt.text,
+            "image_urls": [self._upload(f"{number}.jpg", data, "image/jpeg") for number, data in enumerate(references)],
+            "image_size": {"width": width, "height": height},
+            "num_images": 1,
+            "enable_safety_checker": True,
+            "seed": seed,
+        }
+        return ProviderRequest(self._settings.reference_photo, input_)
 
     def reimagine(
         self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int

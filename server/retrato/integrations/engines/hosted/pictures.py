@@ -8,8 +8,7 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit
-from retrato.integrations.engines.atelier.train import thumbnail as face_thumbnail
-from retrato.integrations.engines.contract import Box, EngineError, Image
+from retrato.integrations.engines.contract import EngineError, Image
 from retrato.integrations.engines.hosted.provider import Photo
 from retrato.integrations.engines.hosted.shapes import NARROWEST, WIDEST
 
@@ -51,13 +50,6 @@ def archive(selfies: Sequence[bytes]) -> bytes:
             picture = fit(_decode(selfie), _SENT_LONG_EDGE)
             zipped.writestr(f"{number:02}.jpg", jpeg(picture, _SENT_QUALITY).data)
     return file.getvalue()
-
-
-def thumbnail(selfie: bytes, face: Box) -> Image:
-    picture = _decode(selfie)
-    height, width = picture.shape[:2]
-    centre = (face.left + face.width / 2) * width, (face.top + face.height / 2) * height
-    return face_thumbnail(picture, centre, max(face.width * width, face.height * height))
 
 
 def _decode(data: bytes) -> Pixels:

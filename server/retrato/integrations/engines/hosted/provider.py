@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from uuid import UUID
 
 from retrato.integrations.engines.contract import Aspect, EngineError, InputAspect, PhotoQuality, VideoQuality
+from retrato.settings import Learning
 from retrato.tables import HostedProvider, HostedVerb
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Photo:
 
 class Provider(Protocol):
     name: HostedProvider
+    learns_by: Learning
     # Whether webhook URLs may be plain HTTP, as only test servers allow.
     allows_http: bool
     # Seconds after which a submission with unknown outcome is repeated. Until then it may still turn up.
@@ -82,6 +84,12 @@ class Provider(Protocol):
         ...
 
     def imagine(self, model: Mapping[str, Any], prompt: "Prompt", aspect: Aspect, seed: int) -> ProviderRequest: ...
+
+    def imagine_from_references(
+        self, references: Sequence[bytes], prompt: "Prompt", aspect: Aspect, seed: int
+    ) -> ProviderRequest:
+        """Build the request for a photo of the person on these JPEGs."""
+        ...
 
     def reimagine(
         self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int

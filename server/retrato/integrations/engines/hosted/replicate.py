@@ -3,7 +3,7 @@ searched for in the list. Outputs expire after an hour."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -44,6 +44,7 @@ class Replicate:
 
     def __init__(self, settings: ReplicateSettings, speedup: float = 1.0) -> None:
         self._settings = settings
+        self.learns_by = settings.learns_by
         self._api = HttpApi(
             settings.base_url, {"authorization": f"Bearer {settings.token.get_secret_value()}"}, speedup
         )
@@ -81,6 +82,23 @@ class Replicate:
             "seed": seed,
         }
         return ProviderRequest("/predictions", {"version": model["version"], "input": input_})
+
+    def imagine_from_references(
+        self,
+        references: Sequence[bytes],
+        prompt: "Prompt",
+        aspect: Aspect,
+        seed: int,  # noqa: ARG002 - Seedream has none
+    ) -> ProviderRequest:
+        files = [self._upload(f"{number}.jpg", data, "image/jpeg") for number, data in enumerate(references)]
+        input_ = {
+            "prompt": prompt.text,
+            "image_input": [address for _, address in files],
+            "aspect_ratio": aspect,
+            "size": _SIZES["HD"],
+            "enhance_prompt": False,
+        }
+        return _prediction(self._settings.reference_photo, input_, *(upload for upload, _ in files))
 
     def reimagine(
         self, photo: Photo, prompt: "Prompt", aspect: InputAspect, quality: PhotoQuality, seed: int

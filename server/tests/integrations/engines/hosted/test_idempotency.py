@@ -16,7 +16,7 @@ from retrato.integrations.engines.hosted.engine import Hosted
 from tests.doubles.hosted_server import HostedServer
 from tests.integrations.engines.calls import never, quiet
 from tests.integrations.engines.contract_engines import hosted
-from tests.integrations.engines.hosted.conftest import accept_selfie, new_request
+from tests.integrations.engines.hosted.conftest import NewOrder, accept_selfie, make, new_request
 
 CREATES = {"replicate": "predictions", "fal": "fal-ai"}
 
@@ -28,19 +28,19 @@ def until(condition: Callable[[], object], seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
-def test_same_key_returns_the_same_result(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
-    first = engine.reimagine(request, quiet, never)
-    assert engine.reimagine(request, quiet, never).data == first.data
+def test_same_key_returns_the_same_result(engine: Hosted, server: HostedServer, new_order: NewOrder) -> None:
+    request = new_order()
+    first = make(engine, request, quiet, never)
+    assert make(engine, request, quiet, never).data == first.data
     assert len(server.jobs) == 1
-    engine.reimagine(new_request(), quiet, never)
+    make(engine, new_order(), quiet, never)
     assert len(server.jobs) == 2
 
 
-def test_concurrent_calls_with_one_key_share_one_job(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
+def test_concurrent_calls_with_one_key_share_one_job(engine: Hosted, server: HostedServer, new_order: NewOrder) -> None:
+    request = new_order()
     with ThreadPoolExecutor(4) as threads:
-        made = list(threads.map(lambda _: engine.reimagine(request, quiet, never).data, range(4)))
+        made = list(threads.map(lambda _: make(engine, request, quiet, never).data, range(4)))
     assert len(set(made)) == 1
     assert len(server.jobs) == 1
 
@@ -48,46 +48,50 @@ def test_concurrent_calls_with_one_key_share_one_job(engine: Hosted, server: Hos
 # fal cannot list requests. Its webhook recovers them (tests/hosted/test_inbox.py).
 @pytest.mark.parametrize("name", ["replicate"], indirect=True)
 def test_submission_whose_response_was_lost_is_found_in_the_list(
-    name: str, engine: Hosted, server: HostedServer
+    name: str, engine: Hosted, server: HostedServer, new_order: NewOrder
 ) -> None:
     server.drop_response("POST", CREATES[name])
-    engine.reimagine(new_request(), quiet, never)
+    make(engine, new_order(), quiet, never)
     assert len(server.jobs) == 1
 
 
 def test_submission_that_never_arrived_is_repeated_after_a_delay(
-    name: str, engine: Hosted, server: HostedServer
+    name: str, engine: Hosted, server: HostedServer, new_order: NewOrder
 ) -> None:
     # A server error: whether the job was created is unknown.
     server.fail(500, path=CREATES[name])
-    engine.reimagine(new_request(), quiet, never)
+    make(engine, new_order(), quiet, never)
     assert len(server.jobs) == 1
 
 
 @pytest.mark.parametrize("status", [429, 503])
-def test_busy_provider_is_retried_after_its_delay(name: str, engine: Hosted, server: HostedServer, status: int) -> None:
+def test_busy_provider_is_retried_after_its_delay(
+    name: str, engine: Hosted, server: HostedServer, new_order: NewOrder, status: int
+) -> None:
     server.fail(status, times=2, path=CREATES[name], retry_after="1")
-    engine.reimagine(new_request(), quiet, never)
+    make(engine, new_order(), quiet, never)
     assert len(server.jobs) == 1
 
 
 def test_long_retry_after_ends_the_attempt_and_the_next_one_starts_over(
-    name: str, engine: Hosted, server: HostedServer
+    name: str, engine: Hosted, server: HostedServer, new_order: NewOrder
 ) -> None:
-    request = new_request()
+    request = new_order()
     server.fail(429, path=CREATES[name], retry_after="90")
     with pytest.raises(EngineError, match="providerUnavailable") as failure:
-        engine.reimagine(request, quiet, never)
+        make(engine, request, quiet, never)
     assert (failure.value.retryable, failure.value.retry_after) == (True, 90)
-    engine.reimagine(request, quiet, never)
+    make(engine, request, quiet, never)
     assert len(server.jobs) == 1
 
 
-def test_outage_while_waiting_ends_the_attempt_but_keeps_the_job(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
+def test_outage_while_waiting_ends_the_attempt_but_keeps_the_job(
+    engine: Hosted, server: HostedServer, new_order: NewOrder
+) -> None:
+    request = new_order()
     server.paused = True
     with ThreadPoolExecutor(1) as threads:
-        attempt = threads.submit(engine.reimagine, request, quiet, never)
+        attempt = threads.submit(make, engine, request, quiet, never)
         until(lambda: any(job.polls for job in server.jobs.values()))
         server.fail(500, times=1000)
         with pytest.raises(EngineError, match="providerUnavailable") as failure:
@@ -95,54 +99,60 @@ def test_outage_while_waiting_ends_the_attempt_but_keeps_the_job(engine: Hosted,
     assert failure.value.retryable
     server._failures.clear()
     server.paused = False
-    engine.reimagine(request, quiet, never)
+    make(engine, request, quiet, never)
     assert len(server.jobs) == 1
 
 
-def test_failed_job_is_closed_and_the_next_attempt_starts_over(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
+def test_failed_job_is_closed_and_the_next_attempt_starts_over(
+    engine: Hosted, server: HostedServer, new_order: NewOrder
+) -> None:
+    request = new_order()
     server.next_error = "CUDA out of memory"
     with pytest.raises(EngineError):
-        engine.reimagine(request, quiet, never)
-    engine.reimagine(request, quiet, never)
+        make(engine, request, quiet, never)
+    make(engine, request, quiet, never)
     assert [job.state for job in server.jobs.values()] == ["failed", "done"]
 
 
-def test_expired_output_is_made_again(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
-    engine.reimagine(request, quiet, never)
+def test_expired_output_is_made_again(engine: Hosted, server: HostedServer, new_order: NewOrder) -> None:
+    request = new_order()
+    make(engine, request, quiet, never)
     server.expire_outputs()
     with pytest.raises(EngineError, match="providerUnavailable") as failure:
-        engine.reimagine(request, quiet, never)
+        make(engine, request, quiet, never)
     assert failure.value.retryable
-    engine.reimagine(request, quiet, never)
+    make(engine, request, quiet, never)
     assert len(server.jobs) == 2
 
 
-def test_unreadable_output_is_made_again(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
-    engine.reimagine(request, quiet, never)
+def test_unreadable_output_is_made_again(engine: Hosted, server: HostedServer, new_order: NewOrder) -> None:
+    request = new_order()
+    make(engine, request, quiet, never)
     server.files = dict.fromkeys(server.files, b"no picture")
     with pytest.raises(EngineError, match="providerFailed") as failure:
-        engine.reimagine(request, quiet, never)
+        make(engine, request, quiet, never)
     assert failure.value.retryable
-    engine.reimagine(request, quiet, never)
+    make(engine, request, quiet, never)
     assert len(server.jobs) == 2
 
 
-def test_cancelled_call_is_cancelled_at_the_provider_and_not_paid_again(engine: Hosted, server: HostedServer) -> None:
+def test_cancelled_call_is_cancelled_at_the_provider_and_not_paid_again(
+    engine: Hosted, server: HostedServer, new_order: NewOrder
+) -> None:
     server.paused = True
     reported: list[float] = []
     with pytest.raises(Cancelled):
-        engine.reimagine(new_request(), reported.append, lambda: any(job.polls for job in server.jobs.values()))
+        make(engine, new_order(), reported.append, lambda: any(job.polls for job in server.jobs.values()))
     assert [job.state for job in server.jobs.values()] == ["cancelled"]
     with pytest.raises(Cancelled):
-        engine.reimagine(new_request(), quiet, lambda: True)
+        make(engine, new_order(), quiet, lambda: True)
     assert len(server.jobs) == 1
 
 
-def test_interrupted_attempt_leaves_its_job_to_the_next(engine: Hosted, server: HostedServer) -> None:
-    request = new_request()
+def test_interrupted_attempt_leaves_its_job_to_the_next(
+    engine: Hosted, server: HostedServer, new_order: NewOrder
+) -> None:
+    request = new_order()
     server.paused = True
 
     def interrupt() -> bool:
@@ -151,9 +161,9 @@ def test_interrupted_attempt_leaves_its_job_to_the_next(engine: Hosted, server: 
         return False
 
     with pytest.raises(Interrupted):
-        engine.reimagine(request, quiet, interrupt)
+        make(engine, request, quiet, interrupt)
     server.paused = False
-    engine.reimagine(request, quiet, never)
+    make(engine, request, quiet, never)
     assert [job.state for job in server.jobs.values()] == ["done"]
 
 

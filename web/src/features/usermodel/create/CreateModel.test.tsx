@@ -26,7 +26,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const plan = { total: 3, expectedSeconds: 0, accepted: true };
+const plan = { total: 3, learnsBy: "training" as const, expectedSeconds: 0, accepted: true };
 
 const steady = { deleteStored: async () => {}, left: 2, takeFocus: false };
 
@@ -94,6 +94,11 @@ describe("what a model costs and how long it takes (docs/product.md#models)", ()
     await show({ expectedSeconds: 721 }, 3);
     expect(screen.getByText(/Training takes about 13 minutes at the moment\./)).toBeTruthy();
     expect(screen.getByText("After this you can have 2 more models.")).toBeTruthy();
+  });
+
+  it("is seconds where a model needs no training", async () => {
+    await show({ learnsBy: "references" }, 3);
+    expect(screen.getByText(/Your model is ready in seconds\./)).toBeTruthy();
   });
 
   it("is said for the last model and a busy studio", async () => {

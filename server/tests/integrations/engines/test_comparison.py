@@ -1,7 +1,7 @@
 """Which selfies show another person, and which are copies: docs/product.md#selfies."""
 
+from retrato.integrations.engines.comparison import SAME_PERSON, SAME_SHOT, Finding, compare
 from retrato.integrations.engines.contract import Traits
-from retrato.usermodel.comparison import SAME_PERSON, SAME_SHOT, Finding, compare
 
 NEAR, FAR = SAME_PERSON - 0.01, SAME_PERSON + 0.01
 
