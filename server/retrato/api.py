@@ -37,6 +37,7 @@ from retrato.creation.bin_endpoints import router as deleted
 from retrato.creation.endpoints import router as creations
 from retrato.creation.own_styles_endpoints import router as my_styles
 from retrato.creation.share_endpoints import router as sharing
+from retrato.creation.shoots.endpoints import router as shoots
 from retrato.exchange.endpoints import router as exchange
 from retrato.faq.endpoints import router as faq
 from retrato.health.endpoints import router as health
@@ -80,6 +81,7 @@ api.include_router(blog)
 api.include_router(captcha)
 api.include_router(checkout)
 api.include_router(config)
+api.include_router(shoots)
 api.include_router(creations)
 api.include_router(deleted)
 api.include_router(events)

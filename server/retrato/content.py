@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato import content_edits
 from retrato.billing import content as billing
 from retrato.blog import content as blog
+from retrato.creation.shoots import content as shoots
 from retrato.exchange import service as exchange
 from retrato.faq import service as faq
 from retrato.integrations.storage.storage import Storage
@@ -24,8 +25,8 @@ from retrato.tables import ContentLoad, StoredFile
 from retrato.terms import content as terms
 
 _log = structlog.get_logger("content")
-# Posts and the landing page refer to styles, so these are loaded first.
-_LOADERS = (faq.load, terms.load, exchange.load, billing.load, style.load, blog.load, showcase.load)
+# Shoots, posts and the landing page refer to styles, so these are loaded first.
+_LOADERS = (faq.load, terms.load, exchange.load, billing.load, style.load, shoots.load, blog.load, showcase.load)
 
 
 async def load_content(runtime: Runtime) -> None:

@@ -22,7 +22,7 @@ from tests.factories.openapi import Operation, operations
 from tests.factories.rows import Rows
 
 # Ids of the catalogue, which are public.
-CATALOGUE = {"promoId", "planId", "styleId"}
+CATALOGUE = {"promoId", "planId", "styleId", "styleIds", "templateId"}
 
 
 def _names_id(name: str) -> bool:

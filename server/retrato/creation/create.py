@@ -1,28 +1,21 @@
 """Create photos or a video: reserve the tokens, insert the items and enqueue their jobs, in one transaction."""
 
 import hashlib
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato import pace
-from retrato.creation import failures
+from retrato.creation import failures, queueing
 from retrato.creation.prices import price_of_one
 from retrato.creation.schemas import Animate, CreateBody, Imagine, Reimagine
 from retrato.errors import AppError, not_exists
 from retrato.integrations.engines.abilities import abilities_of
-from retrato.kit import clock
-from retrato.kit.ids import new_id
 from retrato.media import files
 from retrato.media.pictures import read_picture
 from retrato.media.quota import require_room
-from retrato.notification import events
-from retrato.queue import engine_queue, enqueue, turn
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from retrato.site.state import SiteState
@@ -35,7 +28,6 @@ from retrato.tables import (
     Staff,
     StoredFile,
     Style,
-    Subscription,
     UserModel,
 )
 from retrato.trust import consents, words
@@ -68,7 +60,7 @@ async def create(
     database, settings = runtime.database, runtime.settings
     fingerprint = _fingerprint(body, image)
     async with database.transaction() as session:
-        if existing := await _find_by_key(session, user_id, key, fingerprint):
+        if existing := await find_by_key(session, user_id, key, fingerprint):
             return existing
         site.require(body.mode)
         await failures.require_few(session, user_id)
@@ -77,7 +69,8 @@ async def create(
         # Checked again below; these checks avoid a useless upload.
         await wallet.require(session, user_id, price_of_one(settings.prices, body) * body.quantity)
         _require_able(settings, body, model)
-        await _places(session, settings, user_id, body, model)
+        engine = engine_for(settings, body.mode, model)
+        await queueing.find_places(session, settings, user_id, engine, kind_of(body.mode), body.quantity)
         source = await _find_own_photo(session, user_id, body)
     if body.words:
         await words.require_allowed(runtime, user_id, body.words, body.mode, field=f"{body.mode}.words", pictures=True)
@@ -104,7 +97,7 @@ async def _insert(
 ) -> Sequence[Creation]:
     # Taken first: of two concurrent requests with one key, the second waits here and then finds the first one's items.
     await wallet.lock(session, user_id)
-    if existing := await _find_by_key(session, user_id, key, fingerprint):
+    if existing := await find_by_key(session, user_id, key, fingerprint):
         return existing
     style, model = await _check(session, user_id, body)
     request = CreationRequest(user_id=user_id, idempotency_key=key, fingerprint=fingerprint)
@@ -114,11 +107,10 @@ async def _insert(
     await session.flush()
     if source and source.creation_id is None:
         consents.record(session, user_id, "UPLOAD", request.id)
-    queue, priorities = await _places(session, settings, user_id, body, model)
-    cost, now = price_of_one(settings.prices, body), clock.now()
+    engine = engine_for(settings, body.mode, model)
+    places = await queueing.find_places(session, settings, user_id, engine, kind_of(body.mode), body.quantity)
     creations = [
         Creation(
-            id=new_id(),
             request_id=request.id,
             user_id=user_id,
             kind=kind_of(body.mode),
@@ -128,36 +120,15 @@ async def _insert(
             source_id=source.creation_id if source else None,
             source_file_id=source.file.id if source else None,
             options=_options(body, style.gender, shot),
-            seed=secrets.randbits(48),
-            tokens=cost,
-            created_at=now,
-            deadline_at=now + timedelta(minutes=settings.engine.deadline_minutes),
+            tokens=price_of_one(settings.prices, body),
         )
         for shot in range(body.quantity)
     ]
-    session.add_all(creations)
-    await session.flush()
-    await wallet.reserve(session, user_id, {creation.id: creation.tokens for creation in creations})
-    for creation, priority in zip(creations, priorities, strict=True):
-        await enqueue(session, "creation:make", queue=queue, priority=priority, creation_id=str(creation.id))
-    # The key lets the browser match the items to its request before the response arrives.
-    items = [("item", {"id": item.id, "status": "QUEUED", "kind": item.kind, "key": key}) for item in creations]
-    await events.publish_all(session, user_id, [*items, ("balance", {})])
+    await queueing.queue_up(session, settings, request, creations, places)
     return creations
 
 
-async def _places(
-    session: AsyncSession, settings: Settings, user_id: UUID, body: CreateBody, model: UserModel | None
-) -> tuple[str, list[int]]:
-    """Return the queue and the priorities of the items. Refuse the order if it would not be done in time."""
-    queue = engine_queue(engine_for(settings, body.mode, model))
-    unfinished, premium = await count_unfinished(session, user_id), await is_premium(session, user_id)
-    priorities = [turn(clock.now(), ahead=unfinished + item, premium=premium) for item in range(body.quantity)]
-    await pace.require_in_time(session, settings, queue, kind_of(body.mode), priorities[-1], body.quantity)
-    return queue, priorities
-
-
-async def _find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fingerprint: str) -> Sequence[Creation]:
+async def find_by_key(session: AsyncSession, user_id: UUID, key: str | None, fingerprint: str) -> Sequence[Creation]:
     """Return the items that an earlier request with this idempotency key created."""
     if key is None:
         return []
@@ -208,16 +179,19 @@ async def _check(session: AsyncSession, user_id: UUID, body: CreateBody) -> tupl
         raise AppError(422, "invalid", fields={f"{body.mode}.gender": "required"})
     if body.imagine is None:
         return style, None
+    return style, await find_model(session, user_id, body.imagine.user_model_id, f"{body.mode}.userModelId")
+
+
+async def find_model(session: AsyncSession, user_id: UUID, model_id: UUID, field: str) -> UserModel:
+    """Return the user's model, if it is ready."""
     model = await session.scalar(
         select(UserModel).where(
-            UserModel.id == body.imagine.user_model_id,
-            UserModel.user_id == user_id,
-            UserModel.provider_finished_at.is_not(None),
+            UserModel.id == model_id, UserModel.user_id == user_id, UserModel.provider_finished_at.is_not(None)
         )
     )
     if model is None:
-        raise not_exists("modelNotFound", f"{body.mode}.userModelId")
-    return style, model
+        raise not_exists("modelNotFound", field)
+    return model
 
 
 async def _may_try_drafts(session: AsyncSession, user_id: UUID) -> bool:
@@ -256,22 +230,6 @@ async def _upload(runtime: Runtime, user_id: UUID, body: CreateBody, image: byte
     picture = await read_picture(image, field="image", min_edge=MIN_EDGE)
     await screen(runtime, user_id, picture.data, "PHOTO", field="image")
     return Source(await files.upload_picture(runtime.storage, user_id, picture))
-
-
-async def count_unfinished(session: AsyncSession, user_id: UUID) -> int:
-    count = await session.scalar(
-        select(func.count()).where(Creation.user_id == user_id, Creation.status.in_(("QUEUED", "RUNNING")))
-    )
-    return count or 0
-
-
-async def is_premium(session: AsyncSession, user_id: UUID) -> bool:
-    active = await session.scalar(
-        select(Subscription.id).where(
-            Subscription.user_id == user_id, Subscription.service == "APP", Subscription.active_until > clock.now()
-        )
-    )
-    return active is not None
 
 
 def _options(body: CreateBody, style_gender: Gender, shot: int) -> dict[str, object]:

@@ -5,7 +5,8 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import pace
-from retrato.creation.create import count_unfinished, is_premium, kind_of
+from retrato.creation.create import kind_of
+from retrato.creation.queueing import count_unfinished, is_premium
 from retrato.creation.schemas import ExpectedWait
 from retrato.kit import clock
 from retrato.queue import engine_queue, turn

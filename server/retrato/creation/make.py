@@ -23,7 +23,8 @@ from retrato.attempt import (
     requeue,
 )
 from retrato.creation import settle
-from retrato.creation.create import engine_for, is_premium
+from retrato.creation.create import engine_for
+from retrato.creation.queueing import is_premium
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     EngineError,

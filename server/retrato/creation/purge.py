@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.creation.share import remember_ended
 from retrato.kit import clock
 from retrato.media import files
-from retrato.tables import Creation, CreationRequest, StoredFile
+from retrato.tables import Creation, CreationRequest, Shoot, StoredFile
 from retrato.trust import evidence
 
 BIN_DAYS = timedelta(days=30)
@@ -64,10 +64,16 @@ async def remove_for_good(session: AsyncSession, deleted: Sequence[Creation]) ->
 
 
 async def purge_requests(session: AsyncSession) -> None:
-    """Remove old requests whose items are all gone."""
+    """Remove old requests whose items are all gone, and shoots without requests."""
     await session.execute(
         delete(CreationRequest).where(
             CreationRequest.created_at < clock.now() - _REQUEST_RETENTION,
             ~exists().where(Creation.request_id == CreationRequest.id),
+        )
+    )
+    await session.execute(
+        delete(Shoot).where(
+            Shoot.created_at < clock.now() - _REQUEST_RETENTION,
+            ~exists().where(CreationRequest.shoot_id == Shoot.id),
         )
     )

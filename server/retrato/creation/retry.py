@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato import pace
 from retrato.attempt import reset
-from retrato.creation.create import engine_for, is_premium
+from retrato.creation.create import engine_for
+from retrato.creation.queueing import is_premium
 from retrato.errors import AppError, not_exists
 from retrato.kit import clock
 from retrato.notification import events

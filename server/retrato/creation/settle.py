@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.attempt import count_failed
 from retrato.creation import failures
+from retrato.creation.shoots import finish as shoots
 from retrato.db import Database
 from retrato.kit import clock
 from retrato.media import files
@@ -52,6 +53,8 @@ async def finish(
     # Photos take seconds, so nobody needs a notification for them.
     if creation.kind == "VIDEO":
         await push.notify(session, creation.user_id, "videoReady", creation.id)
+    else:
+        await shoots.settle(session, creation)
 
 
 async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
@@ -69,6 +72,7 @@ async def fail(session: AsyncSession, creation: Creation, error: str) -> None:
     count_failed(session, creation.engine, creation.mode, error)
     item = {"id": creation.id, "status": "FAILED", "kind": creation.kind}
     await events.publish_all(session, creation.user_id, [("item", item), ("balance", {})])
+    await shoots.settle(session, creation)
 
 
 async def fail_unfinished(database: Database, creation_id: UUID, error: str) -> None:

@@ -1,18 +1,33 @@
 from uuid import UUID
 
+from procrastinate import RetryStrategy
+
 from retrato.attempt import KeepTrying, find_lost
 from retrato.creation import settle
 from retrato.creation.make import CREATION, make, put_back
 from retrato.creation.purge import purge, purge_requests
+from retrato.creation.shoots import finish
 from retrato.queue import Blueprint, JobContext
 from retrato.runtime import runtime_of
 
 tasks = Blueprint()
+# 4 s, 16 s, 64 s, …: enough for a mail server that is down for a day.
+_RETRY = RetryStrategy(max_attempts=8, exponential_wait=4)
 
 
 @tasks.task(name="make", retry=KeepTrying(), pass_context=True)
 async def make_creation(context: JobContext, creation_id: str) -> None:
     await make(runtime_of(context), UUID(creation_id))
+
+
+@tasks.task(name="send_shoot_ready", retry=_RETRY, pass_context=True)
+async def send_shoot_ready(context: JobContext, shoot_id: str) -> None:
+    await finish.send_ready(runtime_of(context), UUID(shoot_id))
+
+
+@tasks.task(name="suggest_best", retry=_RETRY, pass_context=True)
+async def suggest_best(context: JobContext, shoot_id: str) -> None:
+    await finish.suggest_best(runtime_of(context), UUID(shoot_id))
 
 
 @tasks.periodic(cron="* * * * * */15")

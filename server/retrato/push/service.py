@@ -21,10 +21,10 @@ from retrato.queue import enqueue
 from retrato.runtime import Runtime
 from retrato.tables import PushSubscription
 
-News = Literal["modelReady", "videoReady"]
+News = Literal["modelReady", "videoReady", "shootReady"]
 
 MAX_DEVICES = 10
-_PAGES: dict[News, str] = {"modelReady": "/my-models", "videoReady": "/my-videos"}
+_PAGES: dict[News, str] = {"modelReady": "/my-models", "videoReady": "/my-videos", "shootReady": "/my-shoots/{about}"}
 
 _log = structlog.get_logger("push")
 
@@ -123,7 +123,7 @@ def _message(language: Language, news: News, about: UUID) -> dict[str, str]:
         "title": translate(language, f"push.{news}.title"),
         "body": translate(language, f"push.{news}.body"),
         "language": language,
-        "url": localized_path(language, _PAGES[news]),
+        "url": localized_path(language, _PAGES[news].format(about=about)),
         "tag": str(about),
     }
 

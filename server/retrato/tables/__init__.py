@@ -45,6 +45,7 @@ from retrato.tables.refusal import Refusal, RefusalKind
 from retrato.tables.second_factor import SecondFactor
 from retrato.tables.sent_mail import SentMail
 from retrato.tables.shared_face import SharedFace
+from retrato.tables.shoot import Shoot, ShootTemplate
 from retrato.tables.sign_in_challenge import SignInChallenge, SignInChallengeKind
 from retrato.tables.site_settings import SiteSettings
 from retrato.tables.staff import Staff, StaffRole
@@ -138,6 +139,8 @@ __all__ = [
     "Selfie",
     "SentMail",
     "SharedFace",
+    "Shoot",
+    "ShootTemplate",
     "SignInChallenge",
     "SignInChallengeKind",
     "SiteSettings",

@@ -18,13 +18,17 @@ class CreationRequest(Table):
     """One request to create items. A retry has the same idempotency key."""
 
     __tablename__ = "creation_requests"
-    __table_args__ = (UniqueConstraint("user_id", "idempotency_key", name="uq_creation_requests_user_id_key"),)
+    __table_args__ = (
+        UniqueConstraint("user_id", "idempotency_key", name="uq_creation_requests_user_id_key"),
+        Index("ix_creation_requests_shoot_id", "shoot_id", postgresql_where="shoot_id is not null"),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     idempotency_key: Mapped[str | None]
     fingerprint: Mapped[str]
     """A hash of the request's contents. Reusing a key for another request is refused."""
+    shoot_id: Mapped[UUID | None] = mapped_column(ForeignKey("shoots.id", ondelete="SET NULL"))
     created_at: Mapped[datetime] = mapped_column(default=lambda: clock.now())
 
 

@@ -31,6 +31,7 @@ class Table(DeclarativeBase):
         UUID: Uuid(),
         dict[str, Any]: JSONB,
         dict[str, str]: JSONB,
+        list[int]: JSONB,
         list[str]: JSONB,
         list[dict[str, str]]: JSONB,
     }

@@ -38,6 +38,8 @@ NEEDS: dict[str, Need] = {
     "create_model": Need.CREATION,
     "retry_model": Need.CREATION,
     "create_own_style": Need.CREATION,
+    "create_shoot": Need.CREATION,
+    "order_more_photos": Need.CREATION,
     "share_album": Need.CREATION,
     # They also end links, which everybody may.
     "share_photos": Need.BODY,
@@ -104,6 +106,9 @@ NEEDS: dict[str, Need] = {
         "compare_selfies",
         "rename_model",
         "delete_model",
+        "list_shoots",
+        "show_shoot",
+        "cancel_shoot",
         "list_own_styles",
         "delete_own_style",
         "list_links",

@@ -1,6 +1,7 @@
 """Styles, tokens, models, subscriptions and galleries, and requests to create something with them."""
 
 import json
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -19,6 +20,8 @@ from retrato.tables import (
     Gender,
     Mode,
     Selfie,
+    Shoot,
+    ShootTemplate,
     Style,
     StyleCategory,
     Subscription,
@@ -103,11 +106,15 @@ async def give_premium(runtime: Runtime, auth: Json, *, model_slots: int = 2) ->
 
 
 async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
-    """Store a finished, a queued, a failed and deleted, and a binned item of each kind, without running an engine."""
+    """Store a finished, a queued, a failed and deleted, and a binned item of each kind, as a shoot, without running an
+    engine."""
     user_id = UUID(auth["user"]["id"])
     style_id = await make_style(runtime, f"style-{new_id().hex}")
     async with runtime.database.transaction() as session:
-        request = CreationRequest(user_id=user_id, fingerprint="-")
+        shoot = Shoot(user_id=user_id, user_model_id=UUID(model_id), quantity=10, price=3)
+        session.add(shoot)
+        await session.flush()
+        request = CreationRequest(user_id=user_id, fingerprint="-", shoot_id=shoot.id)
         session.add(request)
         await session.flush()
         kinds: tuple[tuple[CreationKind, Mode], ...] = (("PHOTO", "IMAGINE"), ("VIDEO", "ANIMATE"))
@@ -133,6 +140,27 @@ async def make_gallery(runtime: Runtime, auth: Json, model_id: str) -> None:
                         deadline_at=clock.now() + timedelta(hours=1),
                     )
                 )
+
+
+async def make_shoot_template(
+    runtime: Runtime, styles: Sequence[str], *, price: int = 3, id_: str = "portraits"
+) -> str:
+    """Offer a ready-made shoot of 10 or 20 photos."""
+    async with runtime.database.transaction() as session:
+        session.add(
+            ShootTemplate(
+                id=id_,
+                name={"en": "Portraits", "es": "Retratos"},
+                description={"en": "A text", "es": "Un texto"},
+                style_ids=list(styles),
+                counts=[10, 20],
+                price=price,
+                aspect="1:1",
+                position=0,
+                offered=True,
+            )
+        )
+    return id_
 
 
 async def ask(

@@ -24,6 +24,8 @@ CREATING = {
     "/api/my-models/create",
     "/api/my-models/{model_id}/retry",
     "/api/my-styles/create",
+    "/api/my-shoots/create",
+    "/api/my-photos/more",
     "/api/my-albums/share",
     "/api/my-photos/share",
     "/api/my-videos/share",

@@ -130,6 +130,8 @@ class Verdict:
     traits: Traits | None = None
     # How far the head is turned: 0 is frontal, ±1 a profile.
     turn: float = 0.0
+    # The height of the eyes divided by their width. Closed ones are below 0.12.
+    eyes: float = 0.0
     # Added by the wrapper of the engine; None for an unreadable file.
     screening: Screening | None = None
 
@@ -179,8 +181,9 @@ class TrainResult:
 
 @dataclass(frozen=True)
 class ImagineRequest:
-    """One photo. Deterministic. `shot` numbers the photos of one order, so that they differ. `words` are the person's
-    own, for engines that read them (`abilities.py`)."""
+    """One photo. Deterministic. The photos of one order have one seed. `shot` numbers those of one style, which differ
+    in place, light and clothes; `pose` those that differ in the person's pose only. `words` are the person's own, for
+    engines that read them (`abilities.py`)."""
 
     model: bytes
     recipe: Recipe
@@ -190,6 +193,7 @@ class ImagineRequest:
     shot: int = 0
     key: str = ""
     words: str = ""
+    pose: int = 0
 
 
 @dataclass(frozen=True)

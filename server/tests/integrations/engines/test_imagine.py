@@ -8,13 +8,22 @@ from retrato.integrations.engines.contract import Aspect, ImagineRequest
 from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, never, quiet
 
+SCORES = [0.9, 0.8, 0.7, 0.6, 0.5]
+
 
 def test_shots_of_one_order_have_different_plans() -> None:
     recipe = Recipe.model_validate(STUDIO)
     for seed in range(20):
-        plans = [plan(recipe, [0.9, 0.8, 0.7, 0.6, 0.5], seed, shot, "1:1") for shot in range(4)]
+        plans = [plan(recipe, SCORES, ImagineRequest(b"", STUDIO, "1:1", "MALE", seed, shot)) for shot in range(4)]
         assert len({(each.pose, each.light_mirrored) for each in plans}) == 4
         assert len({each.picture for each in plans}) > 1
+
+
+def test_another_pose_is_another_selfie_in_the_same_place_and_light() -> None:
+    recipe = Recipe.model_validate(STUDIO)
+    plans = [plan(recipe, SCORES, ImagineRequest(b"", STUDIO, "1:1", "MALE", 7, pose=pose)) for pose in range(3)]
+    assert len({each.picture for each in plans}) == 3
+    assert len({(each.scene, each.outfit, each.light_mirrored) for each in plans}) == 1
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ class Shot:
 
 def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets: Path, steps: Steps) -> Pixels:
     height, width = SIZES[request.aspect]
-    random = np.random.default_rng([request.seed, request.shot])
-    shot = plan(recipe, person.scores(request.model), request.seed, request.shot, request.aspect)
+    random = np.random.default_rng([request.seed, request.shot, request.pose])
+    shot = plan(recipe, person.scores(request.model), request)
     steps.reached(0.02)
     cutout, tone = prepare(person.unpack(request.model, shot.picture))
     steps.reached(0.15)
@@ -59,13 +59,14 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
     return complete(networks, linear, subject, recipe, random)
 
 
-def plan(recipe: Recipe, scores: list[float], seed: int, shot: int, aspect: Aspect) -> Shot:
+def plan(recipe: Recipe, scores: list[float], request: ImagineRequest) -> Shot:
     """Choose selfie, scene, outfit, framing and light. Each list is cycled through by `shot`, from an offset given by
-    the seed, so that the photos of one order differ."""
+    the seed, so that the photos of one order differ. Another pose is another selfie, in the same place and light."""
+    seed, shot, aspect = request.seed, request.shot, request.aspect
     order = np.random.default_rng(seed)
     # Use the better half of the selfies, at least two, for variety without losing quality.
     usable = max(min(2, len(scores)), (len(scores) + 1) // 2)
-    picture = int(order.permutation(usable)[shot % usable])
+    picture = int(order.permutation(usable)[(shot + request.pose) % usable])
     scene, outfit = int(order.integers(0, 6)) + shot, int(order.integers(0, 6)) + shot
     framing = recipe.framing
     close, side = ((1.0, 0.0), (0.88, -1.0), (1.13, 0.6), (0.94, 1.0))[(shot + int(order.integers(0, 4))) % 4]
@@ -74,7 +75,7 @@ def plan(recipe: Recipe, scores: list[float], seed: int, shot: int, aspect: Aspe
     lift = {"1:1": 0.0, "16:9": 0.02, "9:16": -0.02}[aspect]
     face = face * {"1:1": 1.0, "16:9": 1.04, "9:16": 1.3}[aspect]
     mirrored = bool((shot + int(order.integers(0, 2))) % 2) and framing.variety > 0
-    lean = float(np.random.default_rng([seed, shot, 7]).uniform(-2.5, 2.5)) * framing.variety
+    lean = float(np.random.default_rng([seed, shot, 7, request.pose]).uniform(-2.5, 2.5)) * framing.variety
     pose = Pose(face, 0.5 + side * reach * framing.variety, framing.eyes + lift, mirrored, lean)
     return Shot(picture, scene, outfit, pose, bool((shot // 2) % 2))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from retrato.integrations.engines.atelier.blink import openness
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face, find_faces, find_mesh, head_turn
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, luminance
@@ -85,7 +86,9 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
         problems.append("sunglasses")
     score = min(1.0, sharp / 14) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
     score += min(1.0, face.size / 420) * 0.2 + (1 - min(1.0, abs(middle - 0.5) * 2)) * 0.1
-    verdict = Verdict(tuple(problems), float(score) if not problems else 0.0, _box(picture, face), turn=sideways)
+    verdict = Verdict(
+        tuple(problems), float(score) if not problems else 0.0, _box(picture, face), turn=sideways, eyes=openness(mesh)
+    )
     return Inspection(verdict, picture, face)
 
 

@@ -176,7 +176,7 @@ class Diffusers:
             )
             for request in requests
         ]
-        randoms = [generator(request.seed, request.shot, attempt) for request in requests]
+        randoms = [generator(request.seed, request.shot, attempt, request.pose) for request in requests]
         return self._photos.make(requests[0].model, prompts, randoms, requests[0].aspect, steps)
 
     @metered("photo restyled")

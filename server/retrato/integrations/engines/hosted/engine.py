@@ -45,7 +45,7 @@ _SHORT_EDGE: dict[VideoQuality, int] = {"SD": 480, "HD": 720}
 # More selfies only make training slower.
 _MAX_SELFIES = 20
 # Spread the seeds of the shots of one order. Models accept 31 bits.
-_SHOT_SEED = 1_000_003
+_SHOT_SEED, _POSE_SEED = 1_000_003, 15_485_863
 _SEEDS = 2**31 - 1
 
 
@@ -101,7 +101,7 @@ class Hosted:
             own_words=request.words,
             from_references=bool(known_by),
         )
-        seed = (request.seed + request.shot * _SHOT_SEED) % _SEEDS
+        seed = (request.seed + request.shot * _SHOT_SEED + request.pose * _POSE_SEED) % _SEEDS
 
         def prepare(_call: UUID) -> ProviderRequest:
             if known_by:
