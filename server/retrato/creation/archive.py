@@ -1,6 +1,8 @@
-"""Original files as one zip archive, streamed while it is written: at most one chunk is in memory, nothing on disk."""
+"""Files as one zip archive, streamed while it is written: at most a chunk of an original or one smaller copy is in
+memory, nothing on disk."""
 
-from collections.abc import AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import IO, cast
 from uuid import UUID
@@ -10,7 +12,9 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from retrato.creation import gallery
+from retrato.integrations.provenance.provenance import Provenance
 from retrato.integrations.storage.storage import Storage
+from retrato.media import pictures
 from retrato.tables import Creation, CreationKind, StoredFile
 
 # Bytes the format adds: per file a local header, a data descriptor and a directory entry; an end record per archive.
@@ -42,16 +46,28 @@ def size(files: Sequence[Original]) -> int | None:
     return total if total < ZIP64_LIMIT else None
 
 
-async def stream(storage: Storage, files: Sequence[Original]) -> AsyncIterator[bytes]:
+async def stream(
+    storage: Storage, files: Sequence[Original], copy: Callable[[bytes], Awaitable[bytes]] | None = None
+) -> AsyncIterator[bytes]:
+    """Yield the archive of the originals, or of a copy of each."""
     buffer = _Buffer()
     # Not compressed: images and videos already are.
     with ZipFile(cast(IO[bytes], buffer), "w") as archive:
         for file in files:
+            if copy:
+                archive.writestr(_zip_info(file), await copy(await storage.get(file.stored.key)))
+                yield buffer.take()
+                continue
             with archive.open(_zip_info(file), "w") as entry:
                 async for chunk in await storage.stream(file.stored.key):
                     entry.write(chunk)
                     yield buffer.take()
     yield buffer.take()
+
+
+async def smaller(provenance: Provenance, edge: int, data: bytes) -> bytes:
+    """Return a JPEG of at most this long edge, marked as made by AI like the original."""
+    return await provenance.stamp(await asyncio.to_thread(pictures.shrink, data, edge), "image/jpeg")
 
 
 class _Buffer:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, File, Form, Request, UploadFile
@@ -14,13 +15,13 @@ from retrato.creation.create import create
 from retrato.creation.expected_wait import expected_waits
 from retrato.creation.present import present, present_ids
 from retrato.creation.wait import wait_until_finished
-from retrato.db import AppDatabase, Session, driver_connection
+from retrato.db import Session, driver_connection
 from retrato.errors import AppError, language_of
 from retrato.kit.paginator import Page
 from retrato.media.uploads import UploadRoute
 from retrato.notification.events import AppEvents
 from retrato.request import AppSettings, IdempotencyKey, RequestLanguage
-from retrato.runtime import AppRuntime, AppStorage
+from retrato.runtime import AppRuntime
 from retrato.site.current import AppSite
 from retrato.tables import CreationKind
 from retrato.trust.gate import Need, require
@@ -154,19 +155,20 @@ def _gallery(path: str, kind: CreationKind) -> None:
 
     @router.post(f"/{path}/zip", response_class=StreamingResponse, responses=_ZIP)
     @named("zip")
-    async def zip_originals(
-        body: schemas.Ids, caller: DetachedCaller, database: AppDatabase, storage: AppStorage
-    ) -> StreamingResponse:
-        """Download the original files as one zip file."""
+    async def zip_originals(body: schemas.Download, caller: DetachedCaller, runtime: AppRuntime) -> StreamingResponse:
+        """Download the original files, or smaller copies of photos, as one zip file."""
+        if kind == "VIDEO" and body.edge:
+            raise AppError(422, "invalid", fields={"edge": "option"})
         # Not the request's session, which would hold a connection for as long as a slow client reads.
-        async with database.autocommit_session() as session:
+        async with runtime.database.autocommit_session() as session:
             files = await archive.originals(session, caller.user.id, kind, body.ids)
         if not files:
             raise AppError(404, "notFound")
         headers = {"content-disposition": f'attachment; filename="retrato-{noun}.zip"', "cache-control": "no-store"}
-        if (size := archive.size(files)) is not None:
+        copy = partial(archive.smaller, runtime.provenance, body.edge) if body.edge else None
+        if copy is None and (size := archive.size(files)) is not None:
             headers["content-length"] = str(size)
-        return StreamingResponse(archive.stream(storage, files), 200, headers, "application/zip")
+        return StreamingResponse(archive.stream(runtime.storage, files, copy), 200, headers, "application/zip")
 
 
 _gallery("my-photos", "PHOTO")

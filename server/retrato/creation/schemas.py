@@ -150,6 +150,11 @@ class Ids(Body):
     ids: Annotated[list[UUID], NoRepeats] = Field(min_length=1, max_length=500)
 
 
+class Download(Ids):
+    edge: Literal[512, 1080] | None = None
+    """The long edge of smaller copies of photos, in pixels. Without it, the originals."""
+
+
 class Favourite(Ids):
     favourite: bool = True
 

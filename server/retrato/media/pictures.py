@@ -49,6 +49,13 @@ async def read_picture(
     return await work(_threads, _read, data, field, min_edge, max_edge, square)
 
 
+def shrink(data: bytes, edge: int) -> bytes:
+    """Return a copy of one of our own pictures as a JPEG of at most this long edge."""
+    copy: pyvips.Image = pyvips.Image.thumbnail_buffer(data, edge, height=edge, size="down", no_rotate=True)
+    saved: bytes = copy.jpegsave_buffer(Q=_QUALITY, optimize_coding=True, background=255, keep="none")
+    return saved
+
+
 def _read_public(data: bytes, field: str) -> Picture:
     if len(data) > MAX_PUBLIC_MEGABYTES * MEGABYTE:
         raise _refused(field, "pictureBytes", MAX_PUBLIC_MEGABYTES)

@@ -1,15 +1,19 @@
 """Shoots: docs/product.md#shoots."""
 
 import asyncio
+import io
 from collections.abc import Awaitable, Callable
 from email.message import EmailMessage
 from uuid import UUID
+from zipfile import ZipFile
 
 import httpx
 import psycopg
 import pytest
+import pyvips
 
 from retrato.integrations.mail.outbox import Outbox
+from retrato.integrations.provenance.mark import SOURCE_TYPE
 from retrato.runtime import Runtime
 from retrato.settings import Settings
 from tests.creation.conftest import TOKENS, RunJobs
@@ -234,6 +238,28 @@ async def test_deleted_photos_leave_the_sheet_and_an_empty_shoot_the_list(
     assert (await client.post("/api/my-shoots", headers=bearer(ana))).json() == []
     assert (await client.post(f"/api/my-shoots/{shoot['id']}", headers=bearer(ana))).status_code == 404
     assert await photos(client, ana) == []
+
+
+async def test_photos_are_downloaded_in_the_size_asked_for(
+    client: httpx.AsyncClient, ana: Json, model: str, template: str, run_jobs: RunJobs
+) -> None:
+    shoot = (await order(client, ana, model, aspectRatio="16:9")).json()
+    await run_jobs()
+    ids = [item["id"] for item in shoot["items"]]
+    answer = await client.post("/api/my-photos/zip", json={"ids": ids, "edge": 512}, headers=bearer(ana))
+    with ZipFile(io.BytesIO(answer.content)) as zipped:
+        assert zipped.testzip() is None
+        copies = [zipped.read(name) for name in zipped.namelist()]
+    assert len(copies) == 10
+    # Those of the test's engine are smaller than what was asked for, and never enlarged.
+    assert {(image.width, image.height) for image in map(open_jpeg, copies)} == {(128, 72)}
+    assert all(SOURCE_TYPE.encode() in copy for copy in copies)
+    films = await client.post("/api/my-videos/zip", json={"ids": ids, "edge": 512}, headers=bearer(ana))
+    assert films.status_code == 422
+
+
+def open_jpeg(data: bytes) -> pyvips.Image:
+    return pyvips.Image.new_from_buffer(data, "")
 
 
 async def test_shoot_of_a_deleted_model_stays(

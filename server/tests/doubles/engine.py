@@ -27,6 +27,7 @@ from retrato.integrations.engines.contract import (
     Image,
     ImagineRequest,
     Progress,
+    Rating,
     Recipe,
     ReimagineRequest,
     Screening,
@@ -63,6 +64,10 @@ class Painter:
         """Find one face, whose person is the colour, on what is bright enough."""
         traits = self.inspect(picture).traits
         return (traits.face,) if traits else ()
+
+    def rate(self, picture: bytes) -> Rating | None:
+        faces = self.faces(picture)
+        return Rating(faces[0], 1.0, 0.3) if faces else None
 
     def screen(self, picture: bytes) -> Screening:
         return screen_by_colour(picture)

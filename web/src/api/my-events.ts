@@ -26,6 +26,8 @@ export type MyEvent =
   /** Of a photo, a video or a model; from 0 to 1. */
   | { type: "progress"; id: string; progress: number }
   | { type: "model"; id: string; status: (typeof modelStatuses)[number] }
+  /** The best photos of a shoot are known. */
+  | { type: "shoot"; id: string }
   /** The user is refetched for the header and the guards; listeners need not do that. */
   | { type: "balance" }
   | { type: "subscription" };
@@ -47,6 +49,7 @@ function eventOf(type: string, data: unknown): MyEvent | null {
   if (type === "balance" || type === "subscription") return { type };
   const { id, progress, key, ...rest } = asRecord(data);
   if (!isText(id)) return null;
+  if (type === "shoot") return { type, id };
   if (type === "progress") return typeof progress === "number" ? { type, id, progress } : null;
   if (type === "model") {
     const status = modelStatuses.find((known) => known === rest.status);

@@ -3730,6 +3730,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-photos/more": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order More Photos
+         * @description Make further photos in the style, the place and the light of a photo, in other poses. If it is part of a shoot,
+         *     so are they.
+         */
+        post: operations["order_more_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-photos/restore": {
         parameters: {
             query?: never;
@@ -3781,9 +3802,90 @@ export interface paths {
         put?: never;
         /**
          * Zip Photos
-         * @description Download the original files as one zip file.
+         * @description Download the original files, or smaller copies of photos, as one zip file.
          */
         post: operations["zip_photos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-shoots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Shoots
+         * @description List the user's shoots that still have photos, newest first.
+         */
+        post: operations["list_shoots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-shoots/{shoot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show Shoot
+         * @description Return a shoot with all its photos, also unfinished ones.
+         */
+        post: operations["show_shoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-shoots/{shoot_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Shoot
+         * @description Cancel the photos that are not made yet. They cost nothing.
+         */
+        post: operations["cancel_shoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-shoots/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Shoot
+         * @description Order a shoot. Its photos are made one by one, and each is paid when it is done. Retries with the same
+         *     `Idempotency-Key` are charged once.
+         */
+        post: operations["create_shoot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4141,7 +4243,7 @@ export interface paths {
         put?: never;
         /**
          * Zip Videos
-         * @description Download the original files as one zip file.
+         * @description Download the original files, or smaller copies of photos, as one zip file.
          */
         post: operations["zip_videos"];
         delete?: never;
@@ -4285,6 +4387,26 @@ export interface paths {
         get: operations["read_shared"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shoots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List Shoot Templates
+         * @description List the ready-made shoots.
+         */
+        post: operations["list_shoot_templates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5380,6 +5502,48 @@ export interface components {
             /** Welcometokens */
             welcomeTokens: number;
         };
+        /**
+         * ContactSheet
+         * @description A shoot with its photos, in the order in which they were ordered.
+         */
+        ContactSheet: {
+            /** Covers */
+            covers: string[];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Done */
+            done: number;
+            /** Expectedseconds */
+            expectedSeconds: number;
+            /** Failed */
+            failed: number;
+            /** Finishedat */
+            finishedAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Items */
+            items: components["schemas"]["Creation"][];
+            /** Name */
+            name: {
+                [key: string]: string;
+            } | null;
+            /** Price */
+            price: number;
+            /** Quantity */
+            quantity: number;
+            /** Suggested */
+            suggested: string[];
+            /** Templateid */
+            templateId: string | null;
+            /** Usermodelid */
+            userModelId: string | null;
+        };
         /** ContentHistory */
         ContentHistory: {
             /** Failedat */
@@ -5639,6 +5803,13 @@ export interface components {
              * @default 50
              */
             size: number;
+        };
+        /** Download */
+        Download: {
+            /** Edge */
+            edge?: (512 | 1080) | null;
+            /** Ids */
+            ids: string[];
         };
         /** EditedBlogCategories */
         EditedBlogCategories: {
@@ -6695,6 +6866,22 @@ export interface components {
             name: string;
         };
         /**
+         * MoreLikeThis
+         * @description Further photos in the style and the light of one.
+         */
+        MoreLikeThis: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Quantity
+             * @default 1
+             */
+            quantity: number;
+        };
+        /**
          * MovedFor
          * @description The photos or the video that the tokens were reserved for or given back from.
          */
@@ -6825,6 +7012,39 @@ export interface components {
              */
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
+        };
+        /**
+         * NewShoot
+         * @description An order of a ready-made shoot, or of one of the user's own styles.
+         */
+        NewShoot: {
+            /**
+             * Aspectratio
+             * @default 1:1
+             * @enum {string}
+             */
+            aspectRatio: "1:1" | "16:9" | "9:16";
+            /** Quantity */
+            quantity: number;
+            /**
+             * Styleids
+             * @example [
+             *       "plain"
+             *     ]
+             */
+            styleIds?: string[] | null;
+            /** Templateid */
+            templateId?: string | null;
+            /**
+             * Usermodelid
+             * Format: uuid
+             */
+            userModelId: string;
+            /**
+             * Words
+             * @default
+             */
+            words: string;
         };
         /** NewStyle */
         NewStyle: {
@@ -8123,6 +8343,11 @@ export interface components {
              */
             PHOTO_EDIT_UHD: number;
             /**
+             * Shoot Photo
+             * @default 3
+             */
+            SHOOT_PHOTO: number;
+            /**
              * Video Hd
              * @default 40
              */
@@ -8983,6 +9208,66 @@ export interface components {
             id: string;
             /** Token */
             token: string | null;
+        };
+        /** Shoot */
+        Shoot: {
+            /** Covers */
+            covers: string[];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+            /** Finishedat */
+            finishedAt: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            } | null;
+            /** Price */
+            price: number;
+            /** Quantity */
+            quantity: number;
+            /** Templateid */
+            templateId: string | null;
+            /** Usermodelid */
+            userModelId: string | null;
+        };
+        /**
+         * ShootTemplate
+         * @description A ready-made shoot of the catalogue.
+         */
+        ShootTemplate: {
+            /**
+             * Aspect
+             * @enum {string}
+             */
+            aspect: "1:1" | "16:9" | "9:16";
+            /** Counts */
+            counts: number[];
+            /** Description */
+            description: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Price */
+            price: number;
+            /** Styles */
+            styles: components["schemas"]["Style"][];
         };
         /** Shot */
         Shot: {
@@ -15978,6 +16263,41 @@ export interface operations {
             };
         };
     };
+    order_more_photos: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoreLikeThis"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"][];
+                };
+            };
+        };
+    };
     restore_photos: {
         parameters: {
             query?: never;
@@ -16053,7 +16373,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Ids"];
+                "application/json": components["schemas"]["Download"];
             };
         };
         responses: {
@@ -16073,6 +16393,130 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
+                };
+            };
+        };
+    };
+    list_shoots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shoot"][];
+                };
+            };
+        };
+    };
+    show_shoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shoot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactSheet"];
+                };
+            };
+        };
+    };
+    cancel_shoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shoot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_shoot: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShoot"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactSheet"];
                 };
             };
         };
@@ -16621,7 +17065,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Ids"];
+                "application/json": components["schemas"]["Download"];
             };
         };
         responses: {
@@ -16856,6 +17300,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SharedLink"];
+                };
+            };
+        };
+    };
+    list_shoot_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShootTemplate"][];
                 };
             };
         };

@@ -4,6 +4,7 @@
 // the `prefetch` of its module (pages.ts).
 import type { Call } from "@/api/call";
 import { configCall } from "@/api/config";
+import { sheetCall, templatesCall } from "@/api/my-shoots";
 import { galleryCalls } from "@/api/own-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { lastPostsCall, pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
@@ -35,6 +36,8 @@ const pageCalls: Partial<Record<RouteName, (address: PageAddress) => readonly Ca
   register: () => [configCall],
   terms: ({ query }) => [termsCall(query.version)],
   tokens: () => [plansCall, promosCall],
+  shoots: () => [templatesCall],
+  "my-shoots-id": ({ params }) => (params.id ? [sheetCall(params.id)] : []),
   premium: () => [plansCall, promosCall, showcaseCall],
   "my-photos": ({ query }) => galleryCalls("photos", galleryFilter(query)),
   "my-videos": ({ query }) => galleryCalls("videos", galleryFilter(query)),

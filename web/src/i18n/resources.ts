@@ -17,6 +17,7 @@ import type seo from "./en/seo";
 import type settings from "./en/settings";
 import type shared from "./en/shared";
 import type shell from "./en/shell";
+import type shoots from "./en/shoots";
 import type studio from "./en/studio";
 import type styles from "./en/styles";
 import type terms from "./en/terms";
@@ -44,6 +45,7 @@ export interface Resources {
   settings: typeof settings;
   shared: typeof shared;
   shell: typeof shell;
+  shoots: typeof shoots;
   studio: typeof studio;
   styles: typeof styles;
   terms: typeof terms;

@@ -80,6 +80,19 @@ const table = {
     render: "client",
     texts: ["studio", "styles", "jobs"],
   },
+  shoots: {
+    path: "/shoots",
+    layout: "default",
+    render: "server",
+    texts: ["shoots", "studio"],
+  },
+  "my-shoots-id": {
+    path: "/my-shoots/:id",
+    layout: "default",
+    guards: ["auth"],
+    render: "client",
+    texts: ["shoots", "library"],
+  },
   premium: {
     path: "/premium",
     layout: "default",

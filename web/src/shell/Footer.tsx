@@ -48,7 +48,7 @@ export function Footer() {
         </div>
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-[auto_auto_auto]">
           <Column title={t("footer.product")} items={userNav} />
-          <Column title={t("footer.learn")} items={visitorNav.slice(1)} />
+          <Column title={t("footer.learn")} items={visitorNav.slice(2)} />
           {signedIn ? <Column title={t("footer.account")} items={libraryNav} /> : null}
         </div>
       </div>

@@ -7,14 +7,17 @@ export interface NavItem {
   label: keyof Resources["shell"]["nav"];
 }
 
+/** The first two lead to what is made; the footer lists the others. */
 export const visitorNav: readonly NavItem[] = [
   { to: "styles", label: "styles" },
+  { to: "shoots", label: "shoots" },
   { to: "premium", label: "premium" },
   { to: "blog", label: "blog" },
   { to: "faq", label: "faq" },
 ];
 
 export const userNav: readonly NavItem[] = [
+  { to: "shoots", label: "shoots" },
   { to: "imagine", label: "imagine" },
   { to: "reimagine", label: "reimagine" },
   { to: "animate", label: "animate" },

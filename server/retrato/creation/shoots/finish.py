@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import exists, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from retrato.integrations.engines.contract import EngineError, Verdict
+from retrato.integrations.engines.contract import EngineError, Rating
 from retrato.integrations.engines.likeness import SAME_PERSON
 from retrato.kit import clock
 from retrato.kit.i18n import localized_path, translate
@@ -97,12 +97,12 @@ async def suggest_best(runtime: Runtime, shoot_id: UUID) -> None:
             .limit(_SELFIES)
         )
         keys = selfies.all()
-    known = [verdict.traits.face for key in keys if (verdict := await _inspect(runtime, key)) and verdict.traits]
-    candidates = []
-    for id_, style_id, key in photos:
-        verdict = await _inspect(runtime, key)
-        if verdict and verdict.traits:
-            candidates.append(_Candidate(id_, style_id, _worth(verdict, known)))
+    known = [rating.face for key in keys if (rating := await _rate(runtime, key))]
+    candidates = [
+        _Candidate(id_, style_id, _worth(rating, known))
+        for id_, style_id, key in photos
+        if (rating := await _rate(runtime, key))
+    ]
     best = _choose(candidates)
     async with runtime.database.transaction() as session:
         user_id = await session.scalar(
@@ -127,18 +127,18 @@ async def _photos(session: AsyncSession, shoot_id: UUID) -> Sequence[tuple[UUID,
     return [(id_, style_id, key) for id_, style_id, key in found]
 
 
-async def _inspect(runtime: Runtime, key: str) -> Verdict | None:
+async def _rate(runtime: Runtime, key: str) -> Rating | None:
     try:
         picture = await runtime.storage.get(key)
-        verdict: Verdict = await runtime.engines.get(runtime.settings.engine.inspector).run("inspect", picture)
-    except (FileNotFoundError, EngineError):  # deleted meanwhile, or unreadable
+        rating: Rating | None = await runtime.engines.get(runtime.settings.engine.inspector).run("rate", picture)
+    except (FileNotFoundError, EngineError):  # deleted meanwhile
         return None
-    return verdict
+    return rating
 
 
-def _worth(verdict: Verdict, known: Sequence[tuple[float, ...]]) -> float:
-    nearest = min((dist(verdict.traits.face, face) for face in known), default=SAME_PERSON) if verdict.traits else 1.0
-    return (1 - nearest / SAME_PERSON) + 0.5 * verdict.score + 0.5 * min(1.0, verdict.eyes / _EYES_OPEN)
+def _worth(rating: Rating, known: Sequence[tuple[float, ...]]) -> float:
+    nearest = min((dist(rating.face, face) for face in known), default=SAME_PERSON)
+    return (1 - nearest / SAME_PERSON) + 0.5 * rating.sharpness + 0.5 * min(1.0, rating.eyes / _EYES_OPEN)
 
 
 def _choose(candidates: Sequence[_Candidate]) -> list[UUID]:

@@ -17,7 +17,7 @@ VideoQuality = Literal["SD", "HD"]
 # Must be a format that can carry the AI mark (integrations/provenance/mark.py).
 ImageType = Literal["image/jpeg"]
 
-Verb = Literal["inspect", "faces", "screen", "train", "imagine", "reimagine", "animate", "forget"]
+Verb = Literal["inspect", "faces", "rate", "screen", "train", "imagine", "reimagine", "animate", "forget"]
 
 # A style's recipe from its file, as plain values.
 Recipe = Mapping[str, Any]
@@ -118,6 +118,18 @@ Faces = tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
+class Rating:
+    """How good a finished photo of a person is, by its largest face."""
+
+    # The embedding, to compare with those of selfies.
+    face: tuple[float, ...]
+    # 0..1
+    sharpness: float
+    # The height of the eyes divided by their width. Below about 0.12 they are nearly closed.
+    eyes: float
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The engine's assessment of a selfie, before training."""
 
@@ -130,8 +142,6 @@ class Verdict:
     traits: Traits | None = None
     # How far the head is turned: 0 is frontal, ±1 a profile.
     turn: float = 0.0
-    # The height of the eyes divided by their width. Closed ones are below 0.12.
-    eyes: float = 0.0
     # Added by the wrapper of the engine; None for an unreadable file.
     screening: Screening | None = None
 
@@ -241,6 +251,10 @@ class FaceEngine(Engine, Protocol):
 
     def faces(self, picture: bytes) -> Faces:
         """Return the embedding of each face on a picture, the largest first."""
+        ...
+
+    def rate(self, picture: bytes) -> Rating | None:
+        """Rate a photo, also one that would not do as a selfie. None without a face."""
         ...
 
 

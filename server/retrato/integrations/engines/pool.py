@@ -28,7 +28,7 @@ def call(engine: Engine, verb: str, arguments: tuple[Any, ...], progress: Progre
         method = getattr(engine, verb)
         return (
             method(*arguments)
-            if verb in ("inspect", "faces", "screen", "forget")
+            if verb in ("inspect", "faces", "rate", "screen", "forget")
             else method(*arguments, progress, cancel)
         )
     except (EngineError, BrokenPipeError):

@@ -27,6 +27,7 @@ from retrato.integrations.engines.contract import (
     Image,
     ImagineRequest,
     Progress,
+    Rating,
     ReimagineRequest,
     Screening,
     TrainRequest,
@@ -107,6 +108,9 @@ class Screened:
     def inspect(self, selfie: bytes) -> Verdict:
         verdict = self._engine.inspect(selfie)
         return verdict if "unreadable" in verdict.problems else replace(verdict, screening=self.screen(selfie))
+
+    def rate(self, picture: bytes) -> Rating | None:
+        return cast(FaceEngine, self._engine).rate(picture)
 
     def faces(self, picture: bytes) -> Faces:
         # Only the engine that inspects selfies is asked.

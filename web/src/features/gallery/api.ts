@@ -81,17 +81,23 @@ export async function stopSharing({ id, kind }: PublicLink): Promise<void> {
 /** Received chunks are collected in a blob, which browsers store outside the page's memory, whenever they reach this size. */
 const collectBytes = 8 * 1024 * 1024;
 
+/** The long edge of copies in pixels; photos only. */
+export const downloadSizes = ["original", 1080, 512] as const;
+export type DownloadSize = (typeof downloadSizes)[number];
+
 interface ZipRequest {
   kind: CreationKind;
   ids: string[];
+  size: DownloadSize;
   signal: AbortSignal;
   /** From 0 to 1; null if the size is unknown. */
   onProgress: (progress: number | null) => void;
 }
 
-/** Download the originals as one zip file. */
-export async function fetchZip({ kind, ids, signal, onProgress }: ZipRequest): Promise<Blob> {
-  const response = await requestRaw("POST", `/api/my-${kind}/zip`, { body: { ids }, signal });
+/** Download the files as one zip file. */
+export async function fetchZip({ kind, ids, size: wanted, signal, onProgress }: ZipRequest): Promise<Blob> {
+  const body = { ids, ...(wanted !== "original" && { edge: wanted }) };
+  const response = await requestRaw("POST", `/api/my-${kind}/zip`, { body, signal });
   if (!response.body) throw new Error("The response has no body");
   const size = Number(response.headers.get("content-length")) || null;
   let zip = new Blob([], { type: "application/zip" });

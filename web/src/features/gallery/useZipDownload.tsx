@@ -5,15 +5,15 @@ import { hideAlert, showAlert } from "@/notices/floating-alerts";
 import { toast } from "@/notices/toast";
 import { Button } from "@/ui/Button";
 import { ProgressBar } from "@/ui/Progress";
-import { fetchZip, inBatches } from "./api";
+import { type DownloadSize, fetchZip, inBatches } from "./api";
 
 const alertId = "zip";
 
-/** Download the originals as zip files, with the progress in a floating alert that survives navigation. */
+/** Download the originals, or smaller copies, as zip files, with the progress in a floating alert that survives navigation. */
 export function useZipDownload(kind: CreationKind) {
   const { t } = useTranslation("library");
 
-  return async function download(items: readonly Creation[]): Promise<void> {
+  return async function download(items: readonly Creation[], size: DownloadSize = "original"): Promise<void> {
     const controller = new AbortController();
     const parts = inBatches(items.map(({ id }) => id));
     const showProgress = (part: number, progress: number | null) =>
@@ -38,7 +38,7 @@ export function useZipDownload(kind: CreationKind) {
       for (const [part, ids] of parts.entries()) {
         showProgress(part, null);
         const onProgress = (progress: number | null) => showProgress(part, progress);
-        const file = await fetchZip({ kind, ids, signal: controller.signal, onProgress });
+        const file = await fetchZip({ kind, ids, size, signal: controller.signal, onProgress });
         saveFile(file, `retrato-${kind}${parts.length > 1 ? `-${part + 1}` : ""}.zip`);
       }
       toast({ color: "success", title: t("zip.done") });
@@ -49,7 +49,7 @@ export function useZipDownload(kind: CreationKind) {
         color: "error",
         title: t("zip.failed"),
         timeout: 0,
-        actions: [{ label: t("zip.retry"), click: () => void download(items) }],
+        actions: [{ label: t("zip.retry"), click: () => void download(items, size) }],
       });
     } finally {
       hideAlert(alertId);

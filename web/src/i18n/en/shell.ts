@@ -8,6 +8,7 @@ const shell = {
     close: "Close menu",
     home: "Retrato, home",
     styles: "Styles",
+    shoots: "Photo shoots",
     premium: "Premium",
     blog: "Blog",
     articles: "Articles",

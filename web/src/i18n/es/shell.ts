@@ -10,6 +10,7 @@ const shell: typeof en = {
     close: "Cerrar el menú",
     home: "Retrato, inicio",
     styles: "Estilos",
+    shoots: "Sesiones de fotos",
     premium: "Premium",
     blog: "Blog",
     articles: "Artículos",

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from retrato.integrations.engines.atelier.animate import animate
 from retrato.integrations.engines.atelier.imagine import imagine
-from retrato.integrations.engines.atelier.inspection import faces_on, verdict_on
+from retrato.integrations.engines.atelier.inspection import faces_on, rate, verdict_on
 from retrato.integrations.engines.atelier.networks import Networks, open_networks
 from retrato.integrations.engines.atelier.provenance import jpeg
 from retrato.integrations.engines.atelier.recipe import Recipe
@@ -25,6 +25,7 @@ from retrato.integrations.engines.contract import (
     Image,
     ImagineRequest,
     Progress,
+    Rating,
     ReimagineRequest,
     TrainRequest,
     TrainResult,
@@ -52,6 +53,9 @@ class Atelier:
 
     def inspect(self, selfie: bytes) -> Verdict:
         return verdict_on(self._networks, selfie, self._recogniser)
+
+    def rate(self, picture: bytes) -> Rating | None:
+        return rate(self._networks, picture, self._recogniser)
 
     def faces(self, picture: bytes) -> Faces:
         return faces_on(self._networks, picture, self._recogniser)

@@ -9,7 +9,7 @@ from retrato.integrations.engines.atelier.blink import openness
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE, Face, find_faces, find_mesh, head_turn
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, luminance
-from retrato.integrations.engines.contract import Box, Faces, Problem, Verdict
+from retrato.integrations.engines.contract import Box, Faces, Problem, Rating, Verdict
 from retrato.integrations.engines.likeness import Recogniser
 
 # Measure at this size, so that the limits do not depend on the camera.
@@ -20,6 +20,8 @@ _TURN = 0.62
 _DARK, _BRIGHT = 0.16, 0.93
 # Edge strength in the face at a fixed size. Blurred pictures have little.
 _SHARP = 4.0
+# A sharper face is no better.
+_VERY_SHARP = 14
 _SHARPNESS_SIZE = 160
 
 
@@ -49,6 +51,19 @@ def faces_on(networks: Networks, picture: bytes, recogniser: Recogniser) -> Face
     except ValueError:
         return ()
     return tuple(recogniser.traits(pixels, face).face for face in find_faces(networks, pixels, threshold=0.6))
+
+
+def rate(networks: Networks, picture: bytes, recogniser: Recogniser) -> Rating | None:
+    try:
+        pixels = fit(decode(picture), _WORK_SIZE)
+    except ValueError:
+        return None
+    faces = find_faces(networks, pixels, threshold=0.6)
+    if not faces:
+        return None
+    sharpness = min(1.0, _sharpness(_crop(pixels, faces[0])) / _VERY_SHARP)
+    eyes = openness(find_mesh(networks, pixels, faces[0]))
+    return Rating(recogniser.traits(pixels, faces[0]).face, sharpness, eyes)
 
 
 def inspect(networks: Networks, picture: Pixels) -> Inspection:
@@ -84,11 +99,9 @@ def inspect(networks: Networks, picture: Pixels) -> Inspection:
         problems.append("blurry")
     if _sunglasses(picture, mesh):
         problems.append("sunglasses")
-    score = min(1.0, sharp / 14) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
+    score = min(1.0, sharp / _VERY_SHARP) * 0.4 + (1 - min(1.0, turn / _TURN)) * 0.3
     score += min(1.0, face.size / 420) * 0.2 + (1 - min(1.0, abs(middle - 0.5) * 2)) * 0.1
-    verdict = Verdict(
-        tuple(problems), float(score) if not problems else 0.0, _box(picture, face), turn=sideways, eyes=openness(mesh)
-    )
+    verdict = Verdict(tuple(problems), float(score) if not problems else 0.0, _box(picture, face), turn=sideways)
     return Inspection(verdict, picture, face)
 
 
