@@ -9,6 +9,7 @@ async def test_config_contains_prices_languages_currencies_and_limits(client: ht
         == config["PURCHASE_ITEM_PRICE"]
         == {
             "PHOTO": 4,
+            "SHOOT_PHOTO": 3,
             "PHOTO_EDIT_SD": 2,
             "PHOTO_EDIT_HD": 4,
             "PHOTO_EDIT_UHD": 8,

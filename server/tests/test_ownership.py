@@ -17,6 +17,7 @@ from retrato.account.owned_rows import owned_rows
 from retrato.runtime import Runtime
 from retrato.tables import Table
 from tests.factories.account import Json, registration
+from tests.factories.creation import make_style
 from tests.factories.everything import with_everything
 from tests.factories.openapi import Operation, operations
 from tests.factories.rows import Rows
@@ -112,6 +113,8 @@ async def people(
     if not made:
         ana: Json = (await client.post("/api/auth/register", json=registration())).json()
         ben = await with_everything(client, runtime, run_jobs)
+        # The one of the example of a shoot.
+        await make_style(runtime)
         rows.save("people")
         made.append(People(ana, ben, shutil.copytree(data, tmp_path_factory.mktemp("people") / "data")))
     else:

@@ -7016,6 +7016,13 @@ export interface components {
         /**
          * NewShoot
          * @description An order of a ready-made shoot, or of one of the user's own styles.
+         * @example {
+         *       "quantity": 10,
+         *       "styleIds": [
+         *         "plain"
+         *       ],
+         *       "userModelId": "00000000-0000-0000-0000-000000000000"
+         *     }
          */
         NewShoot: {
             /**
@@ -7026,12 +7033,7 @@ export interface components {
             aspectRatio: "1:1" | "16:9" | "9:16";
             /** Quantity */
             quantity: number;
-            /**
-             * Styleids
-             * @example [
-             *       "plain"
-             *     ]
-             */
+            /** Styleids */
             styleIds?: string[] | null;
             /** Templateid */
             templateId?: string | null;

@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Annotated, Self
 from uuid import UUID
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from retrato.creation.schemas import Aspect, Creation, OwnWords
@@ -31,10 +31,12 @@ class ShootTemplate(Schema):
 class NewShoot(Body):
     """An order of a ready-made shoot, or of one of the user's own styles."""
 
-    template_id: str | None = Field(None, max_length=60)
-    style_ids: Annotated[list[str], NoRepeats] | None = Field(
-        None, min_length=1, max_length=MAX_STYLES, examples=[["plain"]]
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"styleIds": ["plain"], "quantity": 10, "userModelId": str(UUID(int=0))}]}
     )
+
+    template_id: str | None = Field(None, max_length=60)
+    style_ids: Annotated[list[str], NoRepeats] | None = Field(None, min_length=1, max_length=MAX_STYLES)
     quantity: int = Field(ge=MIN_PHOTOS, le=MAX_PHOTOS)
     user_model_id: UUID
     aspect_ratio: Aspect = "1:1"
