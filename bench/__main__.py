@@ -28,9 +28,9 @@ from bench.load import CONNECTIONS
 from bench.scale import measure as scale
 from bench.servers import product
 from bench.table import Line, Table, at_most
+from retrato.integrations.engines import comparison
 from retrato.integrations.engines.likeness import SAME_PERSON
 from retrato.media.images import MAX_CONCURRENT
-from retrato.integrations.engines import comparison
 
 
 def main() -> None:

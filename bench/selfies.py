@@ -4,7 +4,7 @@
 - the same with one selfie of each other face, which must be noticed, whichever selfie it is;
 - copies of each face's first selfie: saved again, scaled, cropped, brightened.
 
-`python -m bench.selfies` prints a table, the distances and the limits (server/retrato/integrations/engines/comparison.py).
+`python -m bench.selfies` prints a table, the distances and the limits (`integrations/engines/comparison.py`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,9 +16,9 @@ from bench.atelier import WEIGHTS
 from bench.table import Line
 from retrato.integrations.engines.atelier.inspection import verdict_on
 from retrato.integrations.engines.atelier.networks import open_networks
+from retrato.integrations.engines.comparison import SAME_PERSON, SAME_SHOT, compare
 from retrato.integrations.engines.contract import Traits
 from retrato.integrations.engines.likeness import Recogniser
-from retrato.integrations.engines.comparison import SAME_PERSON, SAME_SHOT, compare
 from tests.integrations.engines.selfies import COPIES, FACES, as_jpeg, selfies_of
 
 
