@@ -2,23 +2,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Language } from "@/i18n/language";
 import { useLanguage } from "@/i18n/useLanguage";
-import { call } from "./call";
 import { api, unwrap } from "./client";
 import { callQuery, useList } from "./list";
 import { type Creation, isUnfinished, refreshJobs } from "./my-creations";
 import { useMyEvents } from "./my-events";
 import { queryClient } from "./query-client";
 import type { components } from "./schema.gen";
+import { sheetCall, shootsCall, templatesCall } from "./shoot-calls";
 
 export type ShootTemplate = components["schemas"]["ShootTemplate"];
 export type Shoot = components["schemas"]["Shoot"];
 export type ContactSheet = components["schemas"]["ContactSheet"];
 export type NewShoot = components["schemas"]["NewShoot"];
-
-export const templatesCall = call("POST", "/api/shoots", { public: true });
-const shootsCall = call("POST", "/api/my-shoots");
-export const sheetCall = (id: string) =>
-  call("POST", "/api/my-shoots/{shoot_id}", { params: { path: { shoot_id: id } } });
 
 /** Events report finished photos, but not places in the queue and the rest of the time. */
 const pollMs = 4000;

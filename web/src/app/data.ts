@@ -4,8 +4,8 @@
 // the `prefetch` of its module (pages.ts).
 import type { Call } from "@/api/call";
 import { configCall } from "@/api/config";
-import { sheetCall, templatesCall } from "@/api/my-shoots";
 import { galleryCalls } from "@/api/own-calls";
+import { sheetCall, templatesCall } from "@/api/shoot-calls";
 import { plansCall, promosCall } from "@/features/billing/api";
 import { lastPostsCall, pageNumber, postCall, postsCall, searchWords, topicsCall } from "@/features/blog/api";
 import { faqCall } from "@/features/faq/api";
