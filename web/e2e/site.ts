@@ -48,7 +48,6 @@ export const pages: SitePage[] = [
   page("imagine", "/imagine", { guard: "auth" }),
   page("reimagine", "/reimagine", { guard: "auth" }),
   page("shoots", "/shoots"),
-  page("my-shoots-id", "/my-shoots/01a1f50c-f459-7612-9c52-35256e760d58", { guard: "auth" }),
   page("premium", "/premium"),
   page("c", "/c"),
   page("my-photos", "/my-photos", { guard: "auth" }),
