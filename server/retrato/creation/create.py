@@ -22,9 +22,9 @@ from retrato.site.state import SiteState
 from retrato.tables import (
     Creation,
     CreationKind,
+    CreationMode,
     CreationRequest,
     Gender,
-    Mode,
     Staff,
     StoredFile,
     Style,
@@ -159,11 +159,11 @@ def _require_able(settings: Settings, body: CreateBody, model: UserModel | None)
         raise AppError(422, "invalid", fields={f"{body.mode}.quality": "option"})
 
 
-def kind_of(mode: Mode) -> CreationKind:
+def kind_of(mode: CreationMode) -> CreationKind:
     return "VIDEO" if mode == "ANIMATE" else "PHOTO"
 
 
-def engine_for(settings: Settings, mode: Mode, model: UserModel | None) -> str:
+def engine_for(settings: Settings, mode: CreationMode, model: UserModel | None) -> str:
     """Return the engine to use. A model works only with the engine that trained it, whatever is configured now."""
     return model.engine if model else settings.engine.of(mode)
 

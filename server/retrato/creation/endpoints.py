@@ -12,6 +12,7 @@ from pydantic import Json
 from retrato.auth.current_user import AuthFirstRoute, CurrentUser, DetachedCaller, Token, require_signed_in
 from retrato.creation import archive, gallery, schemas, share
 from retrato.creation.create import create
+from retrato.creation.edit import edit
 from retrato.creation.expected_wait import expected_waits
 from retrato.creation.present import present, present_ids
 from retrato.creation.wait import wait_until_finished
@@ -59,6 +60,23 @@ async def create_from_style(
 
 
 router.include_router(upload)
+
+
+@router.post("/my-photos/edit")
+async def edit_photo(
+    caller: DetachedCaller,
+    site: AppSite,
+    runtime: AppRuntime,
+    language: RequestLanguage,
+    body: schemas.EditBody,
+    key: IdempotencyKey = None,
+) -> schemas.Creation:
+    """Order an edit of a finished photo, and return the new photo at once, unfinished. Retries with the same
+    `Idempotency-Key` are charged once."""
+    creation = await edit(runtime, site, caller.user.id, body, key=key)
+    async with runtime.database.raw_connection() as connection:
+        (item,) = await present_ids(connection, runtime.settings, language, [creation.id])
+    return item
 
 
 @router.get("/my-expected-wait")

@@ -11,9 +11,9 @@ from retrato.creation.schemas import ExpectedWait
 from retrato.kit import clock
 from retrato.queue import engine_queue, turn
 from retrato.settings import Settings
-from retrato.tables import Mode
+from retrato.tables import CreationMode
 
-_MODES: tuple[Mode, ...] = ("IMAGINE", "REIMAGINE", "ANIMATE")
+_MODES: tuple[CreationMode, ...] = ("IMAGINE", "REIMAGINE", "ANIMATE", "EDIT")
 
 
 async def expected_waits(session: AsyncSession, settings: Settings, user_id: UUID) -> list[ExpectedWait]:

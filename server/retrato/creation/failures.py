@@ -10,7 +10,7 @@ from retrato.account.limits import rate_limited
 from retrato.kit import rate_limit
 from retrato.kit.rate_limit import Limit
 
-_REFUSALS = {"noFace", "providerRefused", "unreadable", "unsafe"}
+_REFUSALS = {"headCutOff", "noFace", "photoTooLarge", "providerRefused", "turnedAway", "unreadable", "unsafe"}
 _FAILURES = Limit("failed-creation", 60, timedelta(hours=1))
 
 

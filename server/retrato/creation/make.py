@@ -27,10 +27,15 @@ from retrato.creation.create import engine_for
 from retrato.creation.queueing import is_premium
 from retrato.integrations.engines.contract import (
     AnimateRequest,
+    Crop,
+    Edit,
+    EditRequest,
     EngineError,
+    Enlarge,
     Image,
     ImagineRequest,
     ReimagineRequest,
+    ReplaceBackground,
     Verb,
     Video,
 )
@@ -115,7 +120,12 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
             creation.started_at = creation.started_at or clock.now()
             item = {"id": creation.id, "status": "RUNNING", "kind": creation.kind}
             await events.publish(session, creation.user_id, "item", **item)
-            verbs: dict[str, Verb] = {"IMAGINE": "imagine", "REIMAGINE": "reimagine", "ANIMATE": "animate"}
+            verbs: dict[str, Verb] = {
+                "IMAGINE": "imagine",
+                "REIMAGINE": "reimagine",
+                "ANIMATE": "animate",
+                "EDIT": "edit",
+            }
             return _Attempt(
                 kind=CREATION,
                 item_id=creation.id,
@@ -126,7 +136,7 @@ async def _begin(runtime: Runtime, creation_id: UUID) -> _Attempt | None:
                 recipe=recipe,
                 options=creation.options,
                 seed=creation.seed,
-                gender=model.gender if model else creation.options["gender"],
+                gender=model.gender if model else creation.options.get("gender", "UNISEX"),
                 source=source,
                 seconds=limits.video_seconds if creation.kind == "VIDEO" else limits.photo_seconds,
             )
@@ -147,7 +157,9 @@ async def _run_engine(runtime: Runtime, attempt: _Attempt) -> Image | Video | No
     return result
 
 
-def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequest | AnimateRequest:
+def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequest | AnimateRequest | EditRequest:
+    if attempt.verb == "edit":
+        return EditRequest(source, _edit(attempt.options), str(attempt.item_id))
     common: dict[str, Any] = {
         "recipe": attempt.recipe,
         "seed": attempt.seed,
@@ -162,6 +174,17 @@ def _request(attempt: _Attempt, source: bytes) -> ImagineRequest | ReimagineRequ
             return ReimagineRequest(photo=source, **common)
         case _:
             return AnimateRequest(photo=source, **common)
+
+
+def _edit(options: dict[str, Any]) -> Edit:
+    match options:
+        case {"kind": "ENLARGE", "factor": factor}:
+            return Enlarge(factor)
+        case {"kind": "BACKGROUND", "colour": colour}:
+            return ReplaceBackground(colour)
+        case {"kind": "CROP", "format": format_}:
+            return Crop(format_)
+    raise ValueError(f"no edit: {options}")
 
 
 async def _finish(runtime: Runtime, attempt: _Attempt, result: Image | Video, started: float) -> None:

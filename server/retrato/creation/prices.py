@@ -1,6 +1,6 @@
 """Prices of photos and videos, in tokens."""
 
-from retrato.creation.schemas import CreateBody
+from retrato.creation.schemas import Background, CreateBody, Crop, EditBody, Enlarge
 from retrato.settings import Prices
 
 
@@ -13,3 +13,13 @@ def price_of_one(prices: Prices, body: CreateBody) -> int:
     if body.animate:
         return {"SD": prices.VIDEO_SD, "HD": prices.VIDEO_HD}[body.animate.quality]
     return prices.PHOTO
+
+
+def price_of_edit(prices: Prices, body: EditBody) -> int:
+    match body.edit:
+        case Enlarge(factor=factor):
+            return {2: prices.LARGER_2X, 4: prices.LARGER_4X}[factor]
+        case Background():
+            return prices.BACKGROUND
+        case Crop():
+            return prices.CROP

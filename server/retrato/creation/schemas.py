@@ -5,8 +5,9 @@ from uuid import UUID
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from retrato.integrations.engines.contract import CropFormat, EnlargeFactor
 from retrato.kit.schema import Body, LocalizedText, NoRepeats, Schema
-from retrato.tables import CreationKind, CreationStatus, Gender, Mode
+from retrato.tables import CreationKind, CreationMode, CreationStatus, Gender, Mode
 
 Aspect = Literal["1:1", "16:9", "9:16"]
 MAX_QUANTITY = 4
@@ -74,6 +75,29 @@ class CreateBody(Body):
         return "IMAGINE" if self.imagine else "REIMAGINE" if self.reimagine else "ANIMATE"
 
 
+class Enlarge(Body):
+    kind: Literal["ENLARGE"]
+    factor: EnlargeFactor
+
+
+class Background(Body):
+    kind: Literal["BACKGROUND"]
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")] | None = None
+    """None makes it transparent."""
+
+
+class Crop(Body):
+    kind: Literal["CROP"]
+    format: CropFormat
+
+
+class EditBody(Body):
+    """A change to one of the user's finished photos."""
+
+    id: UUID
+    edit: Annotated[Enlarge | Background | Crop, Field(discriminator="kind")]
+
+
 class NewOwnStyle(Body):
     mode: Literal["IMAGINE", "REIMAGINE"]
     style_id: str = Field(max_length=60)
@@ -98,7 +122,7 @@ class Creation(Schema):
     """Relative to /files/; None until the item is done."""
     width: int | None
     height: int | None
-    mode: Mode
+    mode: CreationMode
     style_id: str
     user_model_id: UUID | None
     source_id: UUID | None
@@ -121,7 +145,7 @@ class Creation(Schema):
 class ExpectedWait(Schema):
     """How long an order made now would take."""
 
-    mode: Mode
+    mode: CreationMode
     seconds: int
     """Until one photo or video is done; 0 if that is not known yet."""
     accepted: bool
@@ -131,7 +155,7 @@ class ExpectedWait(Schema):
 class GalleryFilter(Body):
     model_id: UUID | None = None
     style_id: str | None = Field(None, max_length=60)
-    mode: Mode | None = None
+    mode: CreationMode | None = None
     favourite: bool | None = None
     status: Annotated[list[CreationStatus], NoRepeats] | None = Field(None, min_length=1, max_length=4)
     before: UUID | None = None
@@ -178,7 +202,7 @@ class SharedCreation(Schema):
     width: int | None
     height: int | None
     seconds: float | None
-    mode: Mode
+    mode: CreationMode
     style_id: str
     style_name: LocalizedText
 
@@ -238,4 +262,4 @@ class Facets(Schema):
 
     styles: list[StyleFacet]
     models: list[ModelFacet]
-    modes: list[Mode]
+    modes: list[CreationMode]

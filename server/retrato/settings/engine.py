@@ -2,13 +2,14 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, PositiveInt, SecretStr
+from pydantic import BaseModel, Field, PositiveInt, SecretStr, field_validator
 
 from retrato.settings.common import PROJECT, is_set
 
 NonNegativeDecimal = Annotated[Decimal, Field(ge=0, allow_inf_nan=False)]
 HOSTED_ENGINES = frozenset({"replicate", "fal"})
 """Engines whose trained models are stored at their provider."""
+_NO_INSPECTORS = HOSTED_ENGINES | {"diffusers"}
 
 
 Learning = Literal["training", "references"]
@@ -95,6 +96,9 @@ class EngineSettings(BaseModel):
     reimagine: str = ""
     animate: str = ""
     """A different engine for one mode. The engine of IMAGINE also trains the models."""
+    edit: str = ""
+    """The engine that edits finished photos, by default the inspector: all of it is work for a CPU, so a GPU or a
+    provider would only be kept from other photos, or bill for it. It has a worker of its own."""
     diffusers: DiffusersSettings = DiffusersSettings()
     replicate: ReplicateSettings = ReplicateSettings()
     fal: FalSettings = FalSettings()
@@ -114,18 +118,27 @@ class EngineSettings(BaseModel):
     costs: dict[str, EngineCost] = {}
     """By the name of the engine."""
 
-    def of(self, mode: Literal["IMAGINE", "REIMAGINE", "ANIMATE"]) -> str:
+    @field_validator("edit")
+    @classmethod
+    def _can_edit(cls, name: str) -> str:
+        if name in _NO_INSPECTORS:
+            raise ValueError(f"{name} cannot edit photos")
+        return name
+
+    def of(self, mode: Literal["IMAGINE", "REIMAGINE", "ANIMATE", "EDIT"]) -> str:
         """Return the engine of a mode."""
+        if mode == "EDIT":
+            return self.edit or self.inspector
         return {"IMAGINE": self.imagine, "REIMAGINE": self.reimagine, "ANIMATE": self.animate}[mode] or self.name
 
     @property
     def inspector(self) -> str:
         """The engine that inspects selfies. It has to answer quickly, on the web server's own machine."""
-        return "atelier" if self.name in {"diffusers"} | HOSTED_ENGINES else self.name
+        return "atelier" if self.name in _NO_INSPECTORS else self.name
 
     @property
     def names(self) -> set[str]:
-        return {self.of("IMAGINE"), self.of("REIMAGINE"), self.of("ANIMATE")}
+        return {self.of("IMAGINE"), self.of("REIMAGINE"), self.of("ANIMATE"), self.of("EDIT")}
 
     def missing(self) -> list[str]:
         """Return the required settings of the configured engines that are not set."""

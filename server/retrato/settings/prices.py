@@ -12,3 +12,7 @@ class Prices(BaseModel):
     PHOTO_EDIT_UHD: PositiveInt = 8
     VIDEO_SD: PositiveInt = 20
     VIDEO_HD: PositiveInt = 40
+    LARGER_2X: PositiveInt = 1
+    LARGER_4X: PositiveInt = 2
+    BACKGROUND: PositiveInt = 1
+    CROP: PositiveInt = 1

@@ -13,7 +13,7 @@ from retrato.settings import Settings
 from retrato.tables import SiteSettings
 
 Feature = Literal[
-    "IMAGINE", "REIMAGINE", "ANIMATE", "TRAINING", "SHARING", "PURCHASES", "SIGN_IN_GOOGLE", "SIGN_IN_APPLE"
+    "IMAGINE", "REIMAGINE", "ANIMATE", "EDIT", "TRAINING", "SHARING", "PURCHASES", "SIGN_IN_GOOGLE", "SIGN_IN_APPLE"
 ]
 """What can be switched off. What was begun is finished, what exists stays: links work, subscriptions renew."""
 FEATURES: tuple[Feature, ...] = get_args(Feature)

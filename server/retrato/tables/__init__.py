@@ -13,7 +13,7 @@ from retrato.tables.consent import Consent, ConsentKind
 from retrato.tables.content_edit import ContentEdit
 from retrato.tables.content_load import ContentLoad
 from retrato.tables.content_picture import ContentPicture
-from retrato.tables.creation import Creation, CreationKind, CreationRequest, CreationStatus
+from retrato.tables.creation import Creation, CreationKind, CreationMode, CreationRequest, CreationStatus
 from retrato.tables.daily_figure import DailyFigure
 from retrato.tables.daily_visits import DailyVisits
 from retrato.tables.data_export import DataExport
@@ -87,6 +87,7 @@ __all__ = [
     "ContentPicture",
     "Creation",
     "CreationKind",
+    "CreationMode",
     "CreationRequest",
     "CreationStatus",
     "DailyFigure",

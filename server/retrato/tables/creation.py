@@ -10,6 +10,8 @@ from retrato.kit.ids import new_id
 from retrato.tables.style import Mode
 from retrato.tables.table import Table
 
+CreationMode = Literal[Mode, "EDIT"]
+"""How it was made: in a style by one of its modes, or by editing a finished photo, which passes on its style."""
 CreationKind = Literal["PHOTO", "VIDEO"]
 CreationStatus = Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
 
@@ -67,7 +69,7 @@ class Creation(Table):
     request_id: Mapped[UUID] = mapped_column(ForeignKey("creation_requests.id", ondelete="CASCADE"), index=True)
     user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
     kind: Mapped[CreationKind] = mapped_column(String)
-    mode: Mapped[Mode] = mapped_column(String)
+    mode: Mapped[CreationMode] = mapped_column(String)
     style_id: Mapped[str] = mapped_column(ForeignKey("styles.id"), index=True)
     user_model_id: Mapped[UUID | None] = mapped_column(ForeignKey("user_models.id", ondelete="SET NULL"), index=True)
     source_id: Mapped[UUID | None] = mapped_column(ForeignKey("creations.id", ondelete="SET NULL"), index=True)

@@ -34,6 +34,7 @@ class Need(Enum):
 NEEDS: dict[str, Need] = {
     # Make something, or show it to others.
     "create_from_style": Need.CREATION,
+    "edit_photo": Need.CREATION,
     "inspect_selfie": Need.CREATION,
     "create_model": Need.CREATION,
     "retry_model": Need.CREATION,

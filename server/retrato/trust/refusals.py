@@ -11,11 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from retrato.db import Database
 from retrato.kit import clock
 from retrato.settings import TrustSettings
-from retrato.tables import Refusal, RefusalKind, User
+from retrato.tables import CreationMode, Refusal, RefusalKind, User
 from retrato.trust.cases import open_case
 from retrato.trust.suspension import suspend
 
-RefusalSource = Literal["SELFIE", "PHOTO", "AVATAR", "MODEL_NAME", "OWN_STYLE", "IMAGINE", "REIMAGINE", "ANIMATE"]
+RefusalSource = CreationMode | Literal["SELFIE", "PHOTO", "AVATAR", "MODEL_NAME", "OWN_STYLE"]
 """Where a refused input was sent, or the mode of a refused result."""
 
 _log = structlog.get_logger("trust")

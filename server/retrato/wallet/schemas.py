@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from retrato.kit.schema import LocalizedText, Schema
-from retrato.tables import CreationKind, Mode, TokenGrantKind, TokenReason
+from retrato.tables import CreationKind, CreationMode, TokenGrantKind, TokenReason
 
 
 class ExpiringTokens(Schema):
@@ -25,7 +25,7 @@ class MovedFor(Schema):
     """The photos or the video that the tokens were reserved for or given back from."""
 
     kind: CreationKind
-    mode: Mode
+    mode: CreationMode
     style: LocalizedText
     model: str | None
     """The name of the personal model, if one was used and still exists."""

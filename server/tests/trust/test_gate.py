@@ -20,6 +20,7 @@ from tests.trust.test_suspension import lift, suspend
 # Written down again, so that a change of the gate is a decision made twice.
 CREATING = {
     "/api/styles/create",
+    "/api/my-photos/edit",
     "/api/my-models/inspect",
     "/api/my-models/create",
     "/api/my-models/{model_id}/retry",

@@ -11,9 +11,11 @@ from retrato.admin.figures.periods import DAY, Period
 from retrato.admin.figures.queues import AGE
 from retrato.queue import engine_queue
 from retrato.settings import EngineCost, EngineSettings
+from retrato.tables import CreationMode
 
 _MONTHS = 12
 _DOLLARS = "USD"
+_PHOTO_MODES: tuple[CreationMode, ...] = ("IMAGINE", "REIMAGINE", "EDIT")
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,8 @@ def tables(facts: Facts, period: Period, steps: Sequence[Period], engine: Engine
 
 
 def _in_use(engine: EngineSettings) -> set[str]:
-    return {f"PHOTO:{engine.of('IMAGINE')}", f"PHOTO:{engine.of('REIMAGINE')}", f"VIDEO:{engine.of('ANIMATE')}"}
+    photos = {f"PHOTO:{engine.of(mode)}" for mode in _PHOTO_MODES}
+    return photos | {f"VIDEO:{engine.of('ANIMATE')}"}
 
 
 def _revenue(days: _Days, currency: str) -> schemas.Revenue:

@@ -12,8 +12,8 @@ from retrato.kit.schema import Body, LocalizedText, Schema
 from retrato.settings import PaymentMethodKey
 from retrato.tables import (
     CreationKind,
+    CreationMode,
     CreationStatus,
-    Mode,
     PaymentKind,
     PaymentStatus,
     RefusalKind,
@@ -203,7 +203,7 @@ class PersonItem(Schema):
 
     id: UUID
     kind: CreationKind
-    mode: Mode
+    mode: CreationMode
     style_id: str
     style: LocalizedText
     model_id: UUID | None

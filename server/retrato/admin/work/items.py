@@ -11,7 +11,7 @@ from retrato.creation import present as creations
 from retrato.creation.create import engine_for
 from retrato.kit.i18n import Language
 from retrato.settings import Settings
-from retrato.tables import Creation, Mode, User, UserModel
+from retrato.tables import Creation, CreationMode, User, UserModel
 from retrato.usermodel import present as models
 
 _CREATION_STATUSES: dict[ItemStatus, str] = {"WAITING": "QUEUED", "RUNNING": "RUNNING", "FAILED": "FAILED"}
@@ -85,7 +85,7 @@ async def _list_creations(
 
 def _is_made_by(settings: Settings, engine: str) -> ColumnElement[bool]:
     """The condition of `creation.create.engine_for`."""
-    modes = [mode for mode in get_args(Mode) if settings.engine.of(mode) == engine]
+    modes = [mode for mode in get_args(CreationMode) if settings.engine.of(mode) == engine]
     return or_(UserModel.engine == engine, and_(UserModel.id.is_(None), Creation.mode.in_(modes)))
 
 

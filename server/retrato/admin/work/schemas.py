@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from retrato.admin.schemas import Reason
 from retrato.kit.schema import Body, Schema
-from retrato.tables import Mode, ProcessKind, Work
+from retrato.tables import CreationMode, ProcessKind, Work
 
 EngineName = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 ItemStatus = Literal["WAITING", "RUNNING", "FAILED"]
@@ -96,7 +96,7 @@ class Item(Schema):
     kind: Work
     user_id: UUID
     email: str
-    mode: Mode | None
+    mode: CreationMode | None
     """None for a training, like the style."""
     style_id: str | None
     engine: str

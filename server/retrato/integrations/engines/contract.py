@@ -14,10 +14,12 @@ Aspect = Literal["1:1", "16:9", "9:16"]
 InputAspect = Literal["match_input_image", "1:1", "16:9", "9:16"]
 PhotoQuality = Literal["SD", "HD", "UHD"]
 VideoQuality = Literal["SD", "HD"]
-# Must be a format that can carry the AI mark (integrations/provenance/mark.py).
-ImageType = Literal["image/jpeg"]
+# Must be a format that can carry the AI mark (integrations/provenance/mark.py). PNG is for transparent pictures.
+ImageType = Literal["image/jpeg", "image/png"]
+EnlargeFactor = Literal[2, 4]
+CropFormat = Literal["LINKEDIN", "PASSPORT", "INSTAGRAM", "PHONE", "DESKTOP"]
 
-Verb = Literal["inspect", "faces", "rate", "screen", "train", "imagine", "reimagine", "animate", "forget"]
+Verb = Literal["inspect", "faces", "rate", "screen", "train", "imagine", "reimagine", "animate", "edit", "forget"]
 
 # A style's recipe from its file, as plain values.
 Recipe = Mapping[str, Any]
@@ -228,6 +230,36 @@ class AnimateRequest:
     key: str = ""
 
 
+@dataclass(frozen=True)
+class Enlarge:
+    factor: EnlargeFactor
+
+
+@dataclass(frozen=True)
+class ReplaceBackground:
+    # `#rrggbb`. None makes it transparent.
+    colour: str | None
+
+
+@dataclass(frozen=True)
+class Crop:
+    format: CropFormat
+
+
+Edit = Enlarge | ReplaceBackground | Crop
+# A larger result would take gigabytes to make, and could not be shown (media/images.py).
+MAX_EDITED_PIXELS = 20_000_000
+
+
+@dataclass(frozen=True)
+class EditRequest:
+    """A change to a finished photo that keeps the person as they are. Deterministic."""
+
+    photo: bytes
+    edit: Edit
+    key: str = ""
+
+
 class Engine(Protocol):
     name: str
 
@@ -256,6 +288,12 @@ class FaceEngine(Engine, Protocol):
     def rate(self, picture: bytes) -> Rating | None:
         """Rate a photo, also one that would not do as a selfie. None without a face."""
         ...
+
+
+class EditEngine(Engine, Protocol):
+    """An engine that edits finished photos (`EngineSettings.edit`)."""
+
+    def edit(self, request: EditRequest, progress: Progress, cancel: Cancel) -> Image: ...
 
 
 class BatchEngine(Engine, Protocol):

@@ -20,6 +20,8 @@ from retrato.integrations.engines.contract import (
     AnimateRequest,
     BatchEngine,
     Cancel,
+    EditEngine,
+    EditRequest,
     Engine,
     EngineError,
     FaceEngine,
@@ -138,6 +140,10 @@ class Screened:
         for frame in _frames(video.data):
             self._require_safe(frame)
         return video
+
+    def edit(self, request: EditRequest, progress: Progress, cancel: Cancel) -> Image:
+        # Only the engine that edits photos is asked.
+        return self._passed(cast(EditEngine, self._engine).edit(request, progress, cancel))
 
     def forget(self, model: bytes) -> None:
         self._engine.forget(model)

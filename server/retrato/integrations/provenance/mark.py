@@ -1,6 +1,7 @@
 """The AI mark inside every finished image and video (IPTC digital source type, as XMP)."""
 
 import re
+import zlib
 
 # A person's own photo, recomposed and restyled: more than retouching, less than fully generated.
 SOURCE_TYPE = "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia"
@@ -14,8 +15,9 @@ _XMP = f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <?xpacket end="w"?>""".encode()
 _MARK = re.compile(rb"digitalsourcetype/(trained|compositeWithTrained)AlgorithmicMedia")
 
-# Identifiers of XMP in JPEG and MP4 (ISO 16684-1).
+# Identifiers of XMP in JPEG, PNG and MP4 (ISO 16684-1).
 _JPEG_NAME = b"http://ns.adobe.com/xap/1.0/\0"
+_PNG_NAME = b"XML:com.adobe.xmp"
 _MP4_NAME = bytes.fromhex("be7acfcb97a942e89c71999491e3afac")
 
 
@@ -26,6 +28,8 @@ def add_mark(data: bytes, content_type: str) -> bytes:
     match content_type:
         case "image/jpeg":
             return _mark_jpeg(data)
+        case "image/png":
+            return _mark_png(data)
         case "video/mp4":
             return _mark_mp4(data)
         case _:
@@ -38,6 +42,14 @@ def _mark_jpeg(data: bytes) -> bytes:
         start += 2 + int.from_bytes(data[4:6], "big")
     segment = _JPEG_NAME + _XMP
     return data[:start] + b"\xff\xe1" + (len(segment) + 2).to_bytes(2, "big") + segment + data[start:]
+
+
+def _mark_png(data: bytes) -> bytes:
+    start = 8 + 25  # the signature and the header (IHDR), which must come first
+    # An international text: uncompressed, without language and translated keyword.
+    chunk = b"iTXt" + _PNG_NAME + b"\0\0\0\0\0" + _XMP
+    length, checksum = (len(chunk) - 4).to_bytes(4, "big"), zlib.crc32(chunk).to_bytes(4, "big")
+    return data[:start] + length + chunk + checksum + data[start:]
 
 
 def _mark_mp4(data: bytes) -> bytes:

@@ -48,10 +48,12 @@ class Cutout:
         return ((self.parts[..., FACE_SKIN] + self.parts[..., BODY_SKIN]) > 0.7) & (self.mask > 0.95)
 
 
-def cut_out(networks: Networks, picture: Pixels, face: Face) -> Cutout:
-    """Cut out the person of an 8-bit picture. Keep it below about 1500 pixels, because matting is slow."""
+def cut_out(networks: Networks, picture: Pixels, face: Face, parts: Pixels | None = None) -> Cutout:
+    """Cut out the person of an 8-bit picture. Keep it below about 1500 pixels, because matting is slow. `parts` may
+    come from another search than `find_parts`."""
     colours = to_float(picture)
-    parts = recover_missed_hair(colours, find_parts(networks, picture, face), face)
+    found = find_parts(networks, picture, face) if parts is None else parts
+    parts = recover_missed_hair(colours, found, face)
     person = 1 - parts[..., BACKGROUND]
     mask = matting.refine(colours, person, parts[..., HAIR], face.size * _HAIR_REACH)
     own = _clean_edge(matting.foreground(colours, mask), mask, parts)

@@ -9,6 +9,7 @@ import cv2
 from pydantic import ValidationError
 
 from retrato.integrations.engines.atelier.animate import animate
+from retrato.integrations.engines.atelier.edit.edit import edit
 from retrato.integrations.engines.atelier.imagine import imagine
 from retrato.integrations.engines.atelier.inspection import faces_on, rate, verdict_on
 from retrato.integrations.engines.atelier.networks import Networks, open_networks
@@ -20,6 +21,7 @@ from retrato.integrations.engines.atelier.train import train
 from retrato.integrations.engines.contract import (
     AnimateRequest,
     Cancel,
+    EditRequest,
     EngineError,
     Faces,
     Image,
@@ -75,6 +77,9 @@ class Atelier:
     def animate(self, request: AnimateRequest, progress: Progress, cancel: Cancel) -> Video:
         film = animate(self._networks, request, _read(request.recipe), self._assets, Steps(progress, cancel))
         return Video(film.data, film.width, film.height, film.seconds, jpeg(film.poster, quality=85))
+
+    def edit(self, request: EditRequest, progress: Progress, cancel: Cancel) -> Image:
+        return edit(self._networks, request, Steps(progress, cancel))
 
     def forget(self, model: bytes) -> None:
         """Do nothing: models are stored only by the caller."""

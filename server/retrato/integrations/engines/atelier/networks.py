@@ -1,6 +1,6 @@
 """Runs the networks. Each is loaded on first use and limited to the engine's threads."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -41,7 +41,8 @@ class Upscaler:
         self._net.load_param(str(param))
         self._net.load_model(str(binary))
 
-    def __call__(self, picture: Pixels) -> Pixels:
+    def __call__(self, picture: Pixels, reached: Callable[[float], None] = lambda _share: None) -> Pixels:
+        """`reached` is called after each row of tiles, with the share that is done."""
         source, pad = to_bytes(picture), self._PAD
         height, width = source.shape[:2]
         padded = cv2.copyMakeBorder(source, pad, pad, pad, pad, cv2.BORDER_REFLECT)
@@ -52,6 +53,7 @@ class Upscaler:
                 tile = self._run(padded[y : y + rows + 2 * pad, x : x + columns + 2 * pad])
                 inside = tile[2 * pad : 2 * (pad + rows), 2 * pad : 2 * (pad + columns)]
                 doubled[2 * y : 2 * (y + rows), 2 * x : 2 * (x + columns)] = inside
+            reached(min(1.0, (y + self._TILE) / height))
         return np.clip(doubled, 0, 1)
 
     def _run(self, tile: Pixels) -> Pixels:

@@ -13,15 +13,32 @@ import numpy.typing as npt
 Pixels = npt.NDArray[Any]
 Random = np.random.Generator
 
+_PNG = b"\x89PNG"
 LUMINANCE = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
 def decode(data: bytes) -> Pixels:
-    """Decode to 8-bit RGB, upright. Raise ValueError for an invalid image."""
+    """Decode to 8-bit RGB, upright, and transparent parts white. Raise ValueError for an invalid image."""
+    picture, mask = decode_with_mask(data)
+    return picture if mask is None else to_bytes(over(to_float(picture), mask, np.ones(3, np.float32)))
+
+
+def decode_with_mask(data: bytes) -> tuple[Pixels, Pixels | None]:
+    """Decode to 8-bit RGB, upright, and the mask of what is not transparent, if it has transparency."""
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("no picture can be read from these bytes")
-    return cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
+    # Only PNG, because unchanged pictures are not turned upright, and only with 8 bits, as this app makes them.
+    layers = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED) if data.startswith(_PNG) else None
+    transparent = layers is not None and layers.shape[2:] == (4,) and layers.dtype == np.uint8
+    mask = to_float(layers[..., 3]) if layers is not None and transparent else None
+    return cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), mask
+
+
+def over(picture: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
+    """Lay the picture over a colour or another picture."""
+    share = mask[..., None]
+    return picture * share + backdrop * (1 - share)
 
 
 def to_float(picture: Pixels) -> Pixels:
