@@ -5,7 +5,7 @@ from pydantic import Field
 
 from retrato.account.openid import available
 from retrato.integrations.engines.abilities import abilities_of
-from retrato.integrations.engines.contract import PhotoQuality, VideoQuality
+from retrato.integrations.engines.contract import MAX_EDITED_PIXELS, PhotoQuality, VideoQuality
 from retrato.integrations.payments.contract import PaymentCategory, SubscriptionProvider
 from retrato.kit.currencies import CRYPTO, DEFAULT_CRYPTO, DEFAULT_FIAT, CryptoCurrency, FiatCurrency, fiat
 from retrato.kit.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
@@ -37,6 +37,8 @@ class Limits(Schema):
     upload_bytes: int = 5 * 1024 * 1024
     upload_types: tuple[str, ...] = (".jpg", ".jpeg", ".png")
     quantity: int = 4
+    edited_pixels: int = MAX_EDITED_PIXELS
+    """The largest photo that an edit makes."""
     rich_text_characters: int = MAX_CHARACTERS
 
 

@@ -3670,6 +3670,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/my-photos/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit Photo
+         * @description Order an edit of a finished photo, and return the new photo at once, unfinished. Retries with the same
+         *     `Idempotency-Key` are charged once.
+         */
+        post: operations["edit_photo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-photos/facets": {
         parameters: {
             query?: never;
@@ -4807,6 +4828,16 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** Background */
+        Background: {
+            /** Colour */
+            colour?: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "BACKGROUND";
+        };
         /** BeforeAfter */
         BeforeAfter: {
             /** F */
@@ -5267,11 +5298,8 @@ export interface components {
             kind: "NUDITY_INPUT" | "MINOR" | "NUDITY_OUTPUT" | "WORDS";
             /** Nudity */
             nudity?: number | null;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "OWN_STYLE" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Source */
+            source: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT") | ("SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "OWN_STYLE");
             /** Text */
             text?: string | null;
         };
@@ -5626,7 +5654,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT";
             /** Path */
             path: string | null;
             /** Poster */
@@ -5654,6 +5682,19 @@ export interface components {
             userModelId: string | null;
             /** Width */
             width: number | null;
+        };
+        /** Crop */
+        Crop: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "LINKEDIN" | "PASSPORT" | "INSTAGRAM" | "PHONE" | "DESKTOP";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "CROP";
         };
         /** CryptoCurrency */
         CryptoCurrency: {
@@ -5810,6 +5851,19 @@ export interface components {
             edge?: (512 | 1080) | null;
             /** Ids */
             ids: string[];
+        };
+        /**
+         * EditBody
+         * @description A change to one of the user's finished photos.
+         */
+        EditBody: {
+            /** Edit */
+            edit: components["schemas"]["Enlarge"] | components["schemas"]["Background"] | components["schemas"]["Crop"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /** EditedBlogCategories */
         EditedBlogCategories: {
@@ -6108,6 +6162,19 @@ export interface components {
             /** Reason */
             reason: string;
         };
+        /** Enlarge */
+        Enlarge: {
+            /**
+             * Factor
+             * @enum {integer}
+             */
+            factor: 2 | 4;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ENLARGE";
+        };
         /**
          * Enrolment
          * @description The secret for an authenticator app, as text and as an `otpauth:` URI for a QR code.
@@ -6143,7 +6210,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT";
             /** Seconds */
             seconds: number;
         };
@@ -6165,7 +6232,7 @@ export interface components {
             /** Models */
             models: components["schemas"]["ModelFacet"][];
             /** Modes */
-            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE")[];
+            modes: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT")[];
             /** Styles */
             styles: components["schemas"]["StyleFacet"][];
         };
@@ -6219,7 +6286,7 @@ export interface components {
             /** Seen */
             seen: string | null;
             /** Switchedoff */
-            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
         };
         /** FiatCurrency */
         FiatCurrency: {
@@ -6344,7 +6411,7 @@ export interface components {
             /** Favourite */
             favourite?: boolean | null;
             /** Mode */
-            mode?: ("IMAGINE" | "REIMAGINE" | "ANIMATE") | null;
+            mode?: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT") | null;
             /** Modelid */
             modelId?: string | null;
             /** Status */
@@ -6457,7 +6524,7 @@ export interface components {
             /** Leaseuntil */
             leaseUntil: string | null;
             /** Mode */
-            mode: ("IMAGINE" | "REIMAGINE" | "ANIMATE") | null;
+            mode: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT") | null;
             /** Progress */
             progress: number;
             /** Startedat */
@@ -6695,6 +6762,11 @@ export interface components {
         /** Limits */
         Limits: {
             /**
+             * Editedpixels
+             * @default 20000000
+             */
+            editedPixels: number;
+            /**
              * Quantity
              * @default 4
              */
@@ -6897,7 +6969,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT";
             /** Model */
             model: string | null;
             /** Style */
@@ -7715,7 +7787,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT";
             /** Modelid */
             modelId: string | null;
             /** Startedat */
@@ -7892,11 +7964,8 @@ export interface components {
             kind: "NUDITY_INPUT" | "MINOR" | "NUDITY_OUTPUT" | "WORDS";
             /** Nudity */
             nudity: number | null;
-            /**
-             * Source
-             * @enum {string}
-             */
-            source: "SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "OWN_STYLE" | "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            /** Source */
+            source: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT") | ("SELFIE" | "PHOTO" | "AVATAR" | "MODEL_NAME" | "OWN_STYLE");
             /** Text */
             text: string | null;
         };
@@ -8325,6 +8394,26 @@ export interface components {
          */
         Prices: {
             /**
+             * Background
+             * @default 1
+             */
+            BACKGROUND: number;
+            /**
+             * Crop
+             * @default 1
+             */
+            CROP: number;
+            /**
+             * Larger 2X
+             * @default 1
+             */
+            LARGER_2X: number;
+            /**
+             * Larger 4X
+             * @default 2
+             */
+            LARGER_4X: number;
+            /**
              * Photo
              * @default 4
              */
@@ -8498,7 +8587,7 @@ export interface components {
             /** Signupsopen */
             signUpsOpen: boolean;
             /** Switchedoff */
-            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
             /** Videoqualities */
             videoQualities: ("SD" | "HD")[];
             /** Welcometokens */
@@ -9175,7 +9264,7 @@ export interface components {
              * Mode
              * @enum {string}
              */
-            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE";
+            mode: "IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT";
             /** Path */
             path: string;
             /** Poster */
@@ -9338,14 +9427,14 @@ export interface components {
             /** Configuredwelcometokens */
             configuredWelcomeTokens: number;
             /** Features */
-            features: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            features: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
             notice: components["schemas"]["SiteNotice"] | null;
             /** Regionsknown */
             regionsKnown: boolean;
             /** Signupsopen */
             signUpsOpen: boolean;
             /** Switchedoff */
-            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
+            switchedOff: ("IMAGINE" | "REIMAGINE" | "ANIMATE" | "EDIT" | "TRAINING" | "SHARING" | "PURCHASES" | "SIGN_IN_GOOGLE" | "SIGN_IN_APPLE")[];
             /** Welcometokens */
             welcomeTokens: number | null;
         };
@@ -16169,6 +16258,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    edit_photo: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            /** @description Refused; the message is for the user. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Creation"];
+                };
             };
         };
     };

@@ -6,4 +6,8 @@ export const prices = {
   PHOTO_EDIT_UHD: 8,
   VIDEO_SD: 20,
   VIDEO_HD: 40,
+  LARGER_2X: 1,
+  LARGER_4X: 2,
+  BACKGROUND: 1,
+  CROP: 1,
 };

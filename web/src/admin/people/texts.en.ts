@@ -198,6 +198,7 @@ export const en = {
       IMAGINE: "Imagine",
       REIMAGINE: "Reimagine",
       ANIMATE: "Animate",
+      EDIT: "Edit",
     },
   },
   notes: {

@@ -201,6 +201,7 @@ export const es: typeof en = {
       IMAGINE: "Imaginar",
       REIMAGINE: "Reimaginar",
       ANIMATE: "Animar",
+      EDIT: "Retocar",
     },
   },
   notes: {

@@ -34,6 +34,7 @@ import { loadAllItems, useSelection } from "./useSelection";
 import { useZipDownload } from "./useZipDownload";
 
 const loadShareDialog = () => import("./ShareDialog");
+const loadEditDialog = () => import("./edit/EditDialog");
 
 interface GalleryProps {
   kind: CreationKind;
@@ -132,8 +133,9 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const { selection, selected, select, selectAll, selectingAll } = useSelection(items, loadAll);
   const actions = useGalleryActions(kind);
   const download = useZipDownload(kind);
-  const { sharing, closeSharing } = actions;
+  const { sharing, closeSharing, editing, closeEditing } = actions;
   const ShareDialog = useDeferred({ wanted: sharing, load: loadShareDialog, onFail: closeSharing });
+  const EditDialog = useDeferred({ wanted: editing, load: loadEditDialog, onFail: closeEditing });
   const clear = () => select(noSelection);
   const open = useGalleryPreview({
     kind,
@@ -142,6 +144,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
     ...names,
     onFavourite: (item) => actions.favourite([item], !item.favourite),
     onShare: (item) => actions.share([item]),
+    onEdit: actions.edit,
     onDelete: (item) => actions.remove([item]),
     onNearEnd: onMore,
     onClosed: (id) => grid.current?.focus(id),
@@ -201,6 +204,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
         />
       ) : null}
       {ShareDialog ? <ShareDialog sharing={sharing} onClose={closeSharing} /> : null}
+      {EditDialog ? <EditDialog photo={editing} onClose={closeEditing} /> : null}
     </>
   );
 }

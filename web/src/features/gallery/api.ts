@@ -6,6 +6,7 @@ import { type Creation, type CreationKind, change, putOnTop, takeOut } from "@/a
 import type { components } from "@/api/schema.gen";
 import { forgetBin } from "./bin/api";
 
+export type Edit = components["schemas"]["EditBody"]["edit"];
 export type PublicLink = Pick<components["schemas"]["PublicLink"], "id" | "kind" | "token" | "count">;
 
 /** The maximum number of ids per call. */
@@ -65,6 +66,14 @@ export async function share(kind: CreationKind, items: readonly Creation[]): Pro
   if (!link?.token) throw new ApiError(404);
   change(kind, ids, { shared: true });
   return { id: link.id, kind: kind === "photos" ? "PHOTO" : "VIDEO", token: link.token, count: 1 };
+}
+
+/** Order an edit of a photo. A repeated call with the same key orders it once. */
+export async function orderEdit(photo: Creation, edit: Edit, key: string): Promise<void> {
+  const headers = { "Idempotency-Key": key };
+  putOnTop("photos", [
+    await unwrap(api.POST("/api/my-photos/edit", { headers, body: { id: photo.id, edit } })),
+  ]);
 }
 
 export async function stopSharing({ id, kind }: PublicLink): Promise<void> {

@@ -1,7 +1,7 @@
 // The filter of a gallery, as part of the URL.
 import type { CreationFilter } from "@/api/own-calls";
 
-const modes = ["IMAGINE", "REIMAGINE", "ANIMATE"] as const;
+const modes = ["IMAGINE", "REIMAGINE", "ANIMATE", "EDIT"] as const;
 const isId = (text: string | undefined) => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
 /** Parse the query of a URL. Invalid values are ignored. */

@@ -15,6 +15,7 @@ export function useGalleryActions(kind: CreationKind) {
   const { t } = useTranslation("library");
   const language = useLanguage();
   const [sharing, setSharing] = useState<Sharing | null>(null);
+  const [editing, setEditing] = useState<Creation | null>(null);
   const attempt = (action: Promise<unknown>) => {
     action.catch((error: unknown) => toastError(error, language));
   };
@@ -22,6 +23,9 @@ export function useGalleryActions(kind: CreationKind) {
   return {
     sharing,
     closeSharing: () => setSharing(null),
+    editing,
+    edit: setEditing,
+    closeEditing: () => setEditing(null),
     favourite: (items: readonly Creation[], favourite: boolean) =>
       attempt(markFavourite(kind, items, favourite)),
     remove(items: readonly Creation[]) {

@@ -1,4 +1,4 @@
-import { Clapperboard, Heart, Link2, Trash2, WandSparkles } from "lucide-react";
+import { Clapperboard, Heart, Link2, SlidersHorizontal, Trash2, WandSparkles } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { downloadUrl, fileUrl } from "@/api/files";
 import type { Creation, CreationKind } from "@/api/my-creations";
@@ -26,6 +26,7 @@ interface GalleryPreview {
   modelName: (item: Creation) => string | undefined;
   onFavourite: (item: Creation) => void;
   onShare: (item: Creation) => void;
+  onEdit: (item: Creation) => void;
   onDelete: (item: Creation) => void;
   onNearEnd: () => void;
   /** Receives the id of the item shown last. */
@@ -80,6 +81,12 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
     const nextSteps: BarAction[] =
       gallery.kind === "photos"
         ? [
+            {
+              key: "edit",
+              label: t("actions.edit"),
+              icon: <SlidersHorizontal />,
+              onSelect: () => gallery.onEdit(item),
+            },
             {
               key: "reimagine",
               label: t("actions.reimagine"),
