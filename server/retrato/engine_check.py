@@ -9,11 +9,13 @@ from typing import Any
 from retrato.integrations.engines.atelier.recipe import Style
 from retrato.integrations.engines.contract import (
     AnimateRequest,
+    EditRequest,
     EngineError,
     Gender,
     Image,
     ImagineRequest,
     ReimagineRequest,
+    ReplaceBackground,
     TrainRequest,
     TrainResult,
     Verb,
@@ -67,6 +69,9 @@ class _Check:
         if all_modes or chosen.of("ANIMATE") == self._name:
             video = AnimateRequest(self._portrait, self._recipe, "SD", _GENDER, _SEED, key=self._key)
             self._save("animate.mp4", await self._generate("animate", video))
+        if chosen.of("EDIT") == self._name:
+            edit = EditRequest(self._portrait, ReplaceBackground(None), key=self._key)
+            self._save("edit.png", await self._generate("edit", edit))
 
     async def _generate(self, verb: Verb, request: object) -> Any:
         started = time.perf_counter()

@@ -6,14 +6,14 @@ import pytest
 
 from retrato import engine_check
 from retrato.kit.content_files import ContentFiles
-from retrato.settings import Settings
+from retrato.settings import EngineSettings, Settings
 
 ENGINE = "tests.doubles.engine:make"
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(env="test", data=tmp_path, _env_file=None)
+    return Settings(env="test", data=tmp_path, engine=EngineSettings(name=ENGINE), _env_file=None)
 
 
 async def test_check_saves_one_result_of_each_mode_and_deletes_the_model(
@@ -21,14 +21,16 @@ async def test_check_saves_one_result_of_each_mode_and_deletes_the_model(
 ) -> None:
     await engine_check.check(settings, ENGINE)
     output = capsys.readouterr().out
-    assert [verb for verb in ("train", "imagine", "reimagine", "animate") if f"  {verb} " in output] == [
+    assert [verb for verb in ("train", "imagine", "reimagine", "animate", "edit") if f"  {verb} " in output] == [
         "train",
         "imagine",
         "reimagine",
         "animate",
+        "edit",
     ]
     saved = {file.name for file in (tmp_path / "check").iterdir()}
-    assert saved == {f"tests.doubles.engine-{name}" for name in ("imagine.jpg", "reimagine.jpg", "animate.mp4")}
+    results = ("imagine.jpg", "reimagine.jpg", "animate.mp4", "edit.png")
+    assert saved == {f"tests.doubles.engine-{name}" for name in results}
     assert (tmp_path / "forgotten").read_bytes() == b"a model"
 
 

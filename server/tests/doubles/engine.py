@@ -22,7 +22,9 @@ from retrato.integrations.engines.contract import (
     Box,
     Cancel,
     Cancelled,
+    EditRequest,
     EngineError,
+    Enlarge,
     Faces,
     Image,
     ImagineRequest,
@@ -30,6 +32,7 @@ from retrato.integrations.engines.contract import (
     Rating,
     Recipe,
     ReimagineRequest,
+    ReplaceBackground,
     Screening,
     TrainRequest,
     TrainResult,
@@ -120,6 +123,16 @@ class Painter:
         self._behave(request.recipe, progress)
         return Video(_film(), 854, 480, 4.0, _paint(64, 64, request.seed, request.recipe.get("paint")))
 
+    def edit(self, request: EditRequest, progress: Progress, _cancel: Cancel) -> Image:
+        """Find a face on what is bright enough."""
+        if not self.inspect(request.photo).ok:
+            raise EngineError("noFace", retryable=False)
+        self._behave({}, progress)
+        if request.edit == ReplaceBackground(None):
+            return _transparent()
+        factor = request.edit.factor if isinstance(request.edit, Enlarge) else 1
+        return _paint(64 * factor, 48 * factor, 7)
+
     def forget(self, model: bytes) -> None:
         with (self._attempts.parent / "forgotten").open("ab") as file:
             file.write(model)
@@ -164,6 +177,14 @@ def _paint(width: int, height: int, seed: int, colour: Sequence[int] | None = No
     shade = list(colour or (seed % 251, seed // 251 % 251, 128))
     image: Any = (pyvips.Image.black(width, height, bands=3) + shade).cast("uchar").copy(interpretation="srgb")
     return Image(image.jpegsave_buffer(), "image/jpeg", width, height)
+
+
+def _transparent() -> Image:
+    """Return a picture whose left half is transparent."""
+    image: Any = pyvips.Image.black(32, 48).insert(pyvips.Image.black(32, 48) + 255, 32, 0, expand=True)
+    red = [200, 30, 30]
+    colours: Any = (pyvips.Image.black(64, 48, bands=3) + red).copy(interpretation="srgb")
+    return Image(colours.bandjoin(image).cast("uchar").pngsave_buffer(), "image/png", 64, 48)
 
 
 @cache

@@ -10,16 +10,16 @@ import pyvips
 
 from retrato.integrations.engines.atelier.video import mp4
 from retrato.integrations.provenance.mark import SOURCE_TYPE, add_mark
-from tests.factories.pictures import jpeg
+from tests.factories.pictures import jpeg, png
 
 
 def film() -> bytes:
     return mp4((np.full((48, 64, 3), shade / 8, np.float32) for shade in range(8)), 64, 48, 24)
 
 
-def test_jpeg_gets_the_mark_as_xmp_and_keeps_its_pixels() -> None:
-    plain = jpeg()
-    image = pyvips.Image.new_from_buffer(add_mark(plain, "image/jpeg"), "")
+@pytest.mark.parametrize(("plain", "content_type"), [(jpeg(), "image/jpeg"), (png(), "image/png")])
+def test_picture_gets_the_mark_as_xmp_and_keeps_its_pixels(plain: bytes, content_type: str) -> None:
+    image = pyvips.Image.new_from_buffer(add_mark(plain, content_type), "")
     assert SOURCE_TYPE in image.get("xmp-data").decode()
     assert (image - pyvips.Image.new_from_buffer(plain, "")).abs().max() == 0
 
@@ -36,7 +36,9 @@ def test_mp4_gets_the_mark_as_uuid_box_and_still_plays() -> None:
         assert sum(1 for _ in container.decode(video=0)) == 8
 
 
-@pytest.mark.parametrize(("data", "content_type"), [(jpeg(), "image/jpeg"), (film(), "video/mp4")])
+@pytest.mark.parametrize(
+    ("data", "content_type"), [(jpeg(), "image/jpeg"), (png(), "image/png"), (film(), "video/mp4")]
+)
 def test_mark_is_added_once(data: bytes, content_type: str) -> None:
     once = add_mark(data, content_type)
     assert add_mark(once, content_type) == once

@@ -14,10 +14,14 @@ from retrato.integrations.provenance.mark import SOURCE_TYPE, add_mark
 from retrato.integrations.provenance.provenance import Provenance
 from retrato.settings import CredentialSettings
 from tests.factories.certificates import PrivateKey, signing_certificate
-from tests.factories.pictures import jpeg
+from tests.factories.pictures import jpeg, png
 from tests.integrations.provenance.test_mark import film
 
-FILES = [pytest.param(jpeg(), "image/jpeg", id="photo"), pytest.param(film(), "video/mp4", id="film")]
+FILES = [
+    pytest.param(jpeg(), "image/jpeg", id="photo"),
+    pytest.param(png(), "image/png", id="transparent photo"),
+    pytest.param(film(), "video/mp4", id="film"),
+]
 
 
 def credentials_in(data: bytes, content_type: str) -> Any:
