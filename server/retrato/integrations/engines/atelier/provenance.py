@@ -1,5 +1,7 @@
 """Encodes finished pictures with the AI mark."""
 
+import struct
+
 import numpy as np
 import pyvips
 
@@ -7,15 +9,18 @@ from retrato.integrations.engines.atelier.raster import Pixels, to_bytes
 from retrato.integrations.engines.contract import Image
 from retrato.integrations.provenance.mark import add_mark
 
-_MILLIMETRES_PER_INCH = 25.4
+_START = b"\xff\xd8"
 
 
-def jpeg(picture: Pixels, quality: int = 92, dots_per_inch: float = 72) -> Image:
-    """Encode a picture, given as floats 0..1 or as 8-bit."""
+def jpeg(picture: Pixels, quality: int = 92, dots_per_inch: int | None = None) -> Image:
+    """Encode a picture, given as floats 0..1 or as 8-bit. Printers read its size from the dots per inch."""
     pixels = picture if picture.dtype == np.uint8 else to_bytes(picture)
-    dots = dots_per_inch / _MILLIMETRES_PER_INCH
-    image = pyvips.Image.new_from_array(pixels, interpretation="srgb").copy(xres=dots, yres=dots)
+    image = pyvips.Image.new_from_array(pixels, interpretation="srgb")
     data: bytes = image.jpegsave_buffer(Q=quality, optimize_coding=True, subsample_mode="off", keep="none")
+    if dots_per_inch:
+        # libvips leaves out this header together with the metadata.
+        header = struct.pack(">2sH5s3B2H2B", b"\xff\xe0", 16, b"JFIF\0", 1, 1, 1, *[dots_per_inch] * 2, 0, 0)
+        data = _START + header + data[len(_START) :]
     return Image(add_mark(data, "image/jpeg"), "image/jpeg", image.width, image.height)
 
 

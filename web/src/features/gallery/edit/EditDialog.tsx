@@ -53,19 +53,19 @@ export default function EditDialog({ photo, onClose }: EditDialogProps) {
     {
       value: "ENLARGE" as const,
       label: t("edit.ENLARGE"),
-      icon: <ImageUpscale />,
+      icon: <ImageUpscale className="max-sm:hidden" />,
       content: <EnlargeChoices photo={shown} fits={fits} value={choices.ENLARGE} onChange={choose} />,
     },
     {
       value: "BACKGROUND" as const,
       label: t("edit.BACKGROUND"),
-      icon: <Layers />,
+      icon: <Layers className="max-sm:hidden" />,
       content: <BackgroundChoices value={choices.BACKGROUND} onChange={choose} />,
     },
     {
       value: "CROP" as const,
       label: t("edit.CROP"),
-      icon: <Crop />,
+      icon: <Crop className="max-sm:hidden" />,
       content: <CropChoices value={choices.CROP} onChange={choose} />,
     },
   ];

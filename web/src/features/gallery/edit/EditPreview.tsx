@@ -19,7 +19,7 @@ export function EditPreview({ photo, edit }: { photo: Creation; edit: Edit }) {
     <figure className="min-w-0">
       <div
         className={classes(
-          "grid h-52 place-items-center rounded-card border border-line p-4 transition-colors sm:h-80",
+          "grid h-44 place-items-center rounded-card border border-line p-4 transition-colors sm:h-80",
           edit.kind === "BACKGROUND" && edit.colour === null ? checkered : "bg-fill",
         )}
         style={edit.kind === "BACKGROUND" ? { backgroundColor: edit.colour ?? undefined } : undefined}
