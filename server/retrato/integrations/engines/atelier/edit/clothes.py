@@ -44,7 +44,9 @@ def _find_body(picture: Pixels, person: Pixels, face: Face) -> Pixels:
     guess[(known > 0.9) | ((down > _SLOPE / 2) & (across < _CORE))] = cv2.GC_FGD
     # Its clusters begin at random.
     cv2.setRNGSeed(0)
-    cv2.grabCut(small, guess, None, np.zeros((1, 65)), np.zeros((1, 65)), _ROUNDS, cv2.GC_INIT_WITH_MASK)
+    cv2.grabCut(
+        small, guess, (0, 0, width, height), np.zeros((1, 65)), np.zeros((1, 65)), _ROUNDS, cv2.GC_INIT_WITH_MASK
+    )
     body = np.isin(guess, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8)
     body = _largest(cv2.morphologyEx(body, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)))
     soft = cv2.GaussianBlur(body.astype(np.float32), (0, 0), 1.0) * smoothstep(-0.02, 0.05, down)
