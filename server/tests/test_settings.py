@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pydantic import ValidationError
 
 from retrato import VERSION
-from retrato.settings import PROJECT, Settings
+from retrato.settings import PROJECT, EngineSettings, Settings
 from tests.factories.certificates import private_pem, signing_certificate
 
 SAFE = {
@@ -287,6 +287,16 @@ def test_hosted_engine_requires_its_keys(monkeypatch: pytest.MonkeyPatch, engine
     Settings(_env_file=None)
     monkeypatch.delenv(f"RETRATO_ENGINE__{engine.upper()}__{missing}")
     with pytest.raises(ValidationError, match=f"{engine} needs RETRATO_ENGINE__{engine.upper()}__{missing}"):
+        Settings(_env_file=None)
+
+
+@pytest.mark.parametrize("engine", ["replicate", "fal", "diffusers"])
+def test_photos_are_edited_on_a_cpu(monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+    assert EngineSettings(name=engine).of("EDIT") == "atelier"
+    assert EngineSettings(name=engine).names == {engine, "atelier"}
+    assert EngineSettings(name="my.engine:make").of("EDIT") == "my.engine:make"
+    monkeypatch.setenv("RETRATO_ENGINE__EDIT", engine)
+    with pytest.raises(ValidationError, match=f"{engine} cannot edit photos"):
         Settings(_env_file=None)
 
 
