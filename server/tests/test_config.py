@@ -15,6 +15,10 @@ async def test_config_contains_prices_languages_currencies_and_limits(client: ht
             "PHOTO_EDIT_UHD": 8,
             "VIDEO_SD": 20,
             "VIDEO_HD": 40,
+            "LARGER_2X": 1,
+            "LARGER_4X": 2,
+            "BACKGROUND": 1,
+            "CROP": 1,
         }
     )
     # docs/product.md#languages, docs/product.md#currencies

@@ -77,7 +77,7 @@ test("the demo account makes a photo larger, removes its background and crops it
 
   await page.keyboard.press("Escape");
   await openDialog(page);
-  await dialog(page).getByText("2 times larger").click();
+  await dialog(page).getByRole("tab", { name: "Larger" }).click();
   const larger = await order(page, "Edit for 1 token");
   expect([larger.width, larger.height]).toEqual([transparent.width * 2, transparent.height * 2]);
 });

@@ -70,8 +70,9 @@ def _example(schema: Json) -> Any:
             return schema[key]
     if "enum" in schema:
         return schema["enum"][0]
-    if "anyOf" in schema:
-        return _example(schema["anyOf"][0])
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            return _example(schema[key][0])
     match schema.get("type"):
         case "object":
             return {name: _example(schema["properties"][name]) for name in schema.get("required", [])}
