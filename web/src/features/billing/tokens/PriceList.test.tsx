@@ -10,7 +10,7 @@ import { PriceList } from "./PriceList";
 await loadTexts("en", ["tokens"]);
 afterEach(() => queryClient.clear());
 
-it("lists all six prices of the configuration", async () => {
+it("lists all prices of the configuration", async () => {
   stubHttp({ "/api/config": json({ prices }) });
   await renderPage(<PriceList />);
   await screen.findByText("40 tokens");
@@ -24,5 +24,9 @@ it("lists all six prices of the configuration", async () => {
     "UHD: 8 tokens",
     "SD 480p: 20 tokens",
     "HD 720p: 40 tokens",
+    "Twice as large: 1 token",
+    "Four times as large: 2 tokens",
+    "Another background: 1 token",
+    "Crop: 1 token",
   ]);
 });
