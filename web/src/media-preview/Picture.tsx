@@ -1,4 +1,6 @@
 import { type PointerEvent, useState } from "react";
+import { checkered, mayBeTransparent } from "@/ui/checkered";
+import { classes } from "@/ui/classes";
 import { imageUrl } from "@/ui/image-url";
 import { Loupe } from "./Loupe";
 import type { PreviewItem } from "./media-preview";
@@ -27,7 +29,9 @@ export function Picture({ item, control, onSwipe, onPullDown, onShape, onMissing
   const { view, stage } = control;
   const [pointer, setPointer] = useState<Point | null>(null);
   const close = view.scale > 1;
-  const original = close || pointer !== null;
+  // Its layers would show through each other.
+  const transparent = mayBeTransparent(item.src);
+  const original = !transparent && (close || pointer !== null);
   const hover = (event: PointerEvent) => {
     handlers.onPointerMove(event);
     setPointer(event.pointerType === "mouse" ? control.pointOf(event) : null);
@@ -42,13 +46,17 @@ export function Picture({ item, control, onSwipe, onPullDown, onShape, onMissing
     >
       <div
         data-scale={view.scale}
-        className={`absolute inset-0 ${busy ? "" : "transition-transform duration-200"}`}
+        className={classes(
+          "absolute inset-0",
+          !busy && "transition-transform duration-200",
+          transparent && checkered,
+        )}
         style={{
           transform: `translate(${view.x + (carried?.x ?? 0)}px, ${view.y + (carried?.y ?? 0)}px) scale(${view.scale})`,
           opacity: carried ? 1 - Math.min(0.6, carried.y / 400) : undefined,
         }}
       >
-        {item.thumbnail ? (
+        {item.thumbnail && !transparent ? (
           <img src={item.thumbnail} alt="" aria-hidden="true" draggable={false} className={layer} />
         ) : null}
         <img

@@ -3,6 +3,7 @@ import { Check, Heart, Link2 } from "lucide-react";
 import { memo, type PointerEvent, useEffect, useRef, useState } from "react";
 import { fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
+import { checkered, mayBeTransparent } from "@/ui/checkered";
 import { classes } from "@/ui/classes";
 import { thumbnailOf } from "./thumbnail";
 
@@ -131,7 +132,11 @@ export const Tile = memo(function Tile(props: TileProps) {
         alt=""
         draggable={false}
         decoding="async"
-        className={classes("size-full object-cover", selected && "scale-[0.88] rounded-[10px]")}
+        className={classes(
+          "size-full object-cover",
+          selected && "scale-[0.88] rounded-[10px]",
+          mayBeTransparent(item.path ?? "") && checkered,
+        )}
       />
       {playsVideo && item.path ? <TileVideo path={item.path} whenInView={plays === "view"} /> : null}
       {selected || selecting || hovered ? <Circle selected={selected} /> : null}

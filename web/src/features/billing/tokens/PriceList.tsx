@@ -42,7 +42,7 @@ export function PriceList() {
   const { t } = useTranslation("tokens");
   const prices = useConfig().data?.prices;
   return (
-    <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-4">
+    <ul className="grid gap-2.5 sm:grid-cols-2">
       {groups.map(({ mode, rows }) => (
         <Card as="li" key={mode} padding="sm">
           <h3 className="font-sans font-semibold text-base">{t(`prices.${mode}`)}</h3>

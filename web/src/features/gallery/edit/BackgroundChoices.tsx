@@ -2,10 +2,10 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { Pipette } from "lucide-react";
 import { useTranslation } from "@/i18n/useTranslation";
+import { checkered } from "@/ui/checkered";
 import { classes } from "@/ui/classes";
 import { tabStop } from "@/ui/tab-stop";
 import type { Edit } from "../api";
-import { checkered } from "./checkered";
 import { colours } from "./edits";
 
 interface BackgroundChoicesProps {

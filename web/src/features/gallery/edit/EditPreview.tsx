@@ -1,10 +1,10 @@
 import { fileUrl } from "@/api/files";
 import type { Creation } from "@/api/my-creations";
 import { useTranslation } from "@/i18n/useTranslation";
+import { checkered } from "@/ui/checkered";
 import { classes } from "@/ui/classes";
 import { imageUrl } from "@/ui/image-url";
 import type { Edit } from "../api";
-import { checkered } from "./checkered";
 import { formats } from "./edits";
 
 const width = 768;
