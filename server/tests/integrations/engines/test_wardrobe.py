@@ -5,62 +5,93 @@ import numpy as np
 import pytest
 
 from retrato.integrations.engines.atelier import matting, person
+from retrato.integrations.engines.atelier.clothes import coloured
+from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import Face
 from retrato.integrations.engines.atelier.imagine import outfit_for
 from retrato.integrations.engines.atelier.light import relight
 from retrato.integrations.engines.atelier.locks import recover_missed_hair
-from retrato.integrations.engines.atelier.neck import outline
-from retrato.integrations.engines.atelier.parts import BACKGROUND, BODY_SKIN, CLOTHES, FACE_SKIN, HAIR
+from retrato.integrations.engines.atelier.parts import BACKGROUND, BODY_SKIN, CLOTHES, HAIR
+from retrato.integrations.engines.atelier.placing import Pose, move, place
 from retrato.integrations.engines.atelier.raster import Pixels, grid, luminance
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.rigs import LightRecipe
-from retrato.integrations.engines.atelier.subject import Placed, Pose, Subject, place
-from retrato.integrations.engines.atelier.wardrobe import Outfit, dress
+from retrato.integrations.engines.atelier.subject import Subject
+from retrato.integrations.engines.atelier.wardrobe import Outfit, dress, outline, shows_shoulders
 from tests.integrations.engines.conftest import CONTENT
 
-_SETUPS = ("soft", "rembrandt", "backlit", "overcast", "neon")
+_SIZE = 512
 
 
 @pytest.fixture(scope="module")
-def placed(model: bytes) -> Placed:
-    return place(person.unpack(model, 0), 512, 512, Pose(0.4, 0.5, 0.4), new_clothes=True)
+def shown(model: bytes) -> Cutout:
+    """A person who shows neck and shoulders, in a grey shirt."""
+    head = person.unpack(model, 0)
+    scale = 0.3 * _SIZE / head.face_height
+    x, y = head.eyes * scale
+    placed = move(head, np.array([[scale, 0, 256 - x], [0, scale, 150 - y]], np.float32), _SIZE, _SIZE)
+    columns, rows = grid(_SIZE, _SIZE)
+    below = rows > placed.chin[1] + 2
+    neck = below & (np.abs(columns - 256) < 48) & (rows < 300)
+    body = (rows > _shoulder(columns)) & ~neck
+    parts, mask, picture = placed.parts.copy(), placed.mask.copy(), placed.picture.copy()
+    parts[below], mask[below] = 0, 0
+    for part, where, colour in ((BODY_SKIN, neck, (0.7, 0.5, 0.4)), (CLOTHES, body, (0.5, 0.5, 0.5))):
+        parts[where, part], mask[where], picture[where] = 1, 1, colour
+    return Cutout(picture, mask, parts, placed.mesh)
+
+
+def _shoulder(columns: Any) -> Any:
+    """The row of the shoulder in each column: it falls towards the sides."""
+    return 290 + 0.25 * np.abs(columns - 256)
 
 
 @pytest.fixture(scope="module")
-def dressed(placed: Placed) -> Subject:
-    return dress(placed, Outfit.model_validate({"cut": "shirt", "main": "#d8d2c4"}), "m", CONTENT)
+def dressed(shown: Cutout) -> Subject:
+    return dress(shown, Outfit.model_validate({"cut": "suit", "main": "#1c2434"}), "m", CONTENT)
 
 
-@pytest.mark.parametrize("setup", _SETUPS)
-def test_synthesised_neck_is_as_bright_as_the_face(placed: Placed, dressed: Subject, setup: Any) -> None:
-    lit = luminance(
-        relight(dressed, np.full((512, 512, 3), 0.4, np.float32), LightRecipe(setup=setup).rig(mirrored=False))
-    )
-    below = grid(512, 512)[1] - placed.chin[1]
-    bare = (
-        (dressed.parts[..., BODY_SKIN] > 0.9) & (dressed.parts[..., CLOTHES] < 0.1) & (below > 0.1 * placed.face_height)
-    )
-    face = (dressed.parts[..., FACE_SKIN] > 0.9) & (below < 0)
-    assert 0.35 < np.median(lit[bare]) / np.median(lit[face]) < 1.15
+def test_garment_lies_on_the_shoulders(dressed: Subject) -> None:
+    line = np.argmax(dressed.unlit > 0.5, 0)
+    for column in (*range(130, 190, 10), *range(322, 382, 10)):
+        assert abs(line[column] - _shoulder(column)) < 12, column
 
 
-def test_head_casts_a_shadow_below_the_chin(placed: Placed, dressed: Subject) -> None:
-    rig = LightRecipe(setup="butterfly").rig(mirrored=False)
-    backdrop = np.full((512, 512, 3), 0.4, np.float32)
-    lit = luminance(relight(dressed, backdrop, rig))
-    x, y = (int(value) for value in placed.chin)
-    reach = placed.face_height
-
-    def at(share: float) -> float:
-        row = y + int(share * reach)
-        return float(np.median(lit[row - 3 : row + 4, x - 8 : x + 9]))
-
-    assert at(0.08) < 0.85 * at(0.45)
+def test_collar_leaves_jaw_and_hair_free(shown: Cutout, dressed: Subject) -> None:
+    face = cv2.erode(outline(shown), np.ones((9, 9), np.uint8)) > 0
+    assert dressed.unlit[face].max() < 0.05
+    assert dressed.unlit[: int(shown.eyes[1])].max() == 0
 
 
-def test_collar_does_not_cover_the_jaw(placed: Placed, dressed: Subject) -> None:
-    face = cv2.erode(outline(placed), np.ones((9, 9), np.uint8)) > 0
-    assert dressed.parts[..., CLOTHES][face].max() < 0.05
+def test_garment_is_as_bright_on_the_side_of_the_light(shown: Cutout, dressed: Subject) -> None:
+    rig = LightRecipe(setup="split").rig(mirrored=False)
+    lit = luminance(relight(dressed, np.full((_SIZE, _SIZE, 3), 0.4, np.float32), rig))
+    left, right = (float(np.median(lit[400:500, start : start + 60])) for start in (130, 330))
+    assert (left > right) == (rig.key.towards[0] < 0)
+
+
+def test_garment_needs_visible_shoulders(model: bytes, shown: Cutout) -> None:
+    assert shows_shoulders(shown)
+    assert not shows_shoulders(place(person.unpack(model, 0), _SIZE, _SIZE, Pose(0.4, 0.5, 0.4)))
+
+
+def test_own_clothes_take_the_colour_of_the_style_and_the_face_keeps_its_own(shown: Cutout) -> None:
+    blue = coloured(shown, np.array([0.02, 0.05, 0.4], np.float32)).picture
+    cloth = cv2.erode((shown.parts[..., CLOTHES] > 0.9).astype(np.uint8), np.ones((25, 25), np.uint8)) > 0
+    assert np.median(blue[cloth][:, 2]) > 1.5 * np.median(blue[cloth][:, 0])
+    face = cv2.erode(outline(shown), np.ones((15, 15), np.uint8)) > 0
+    assert np.abs(blue - shown.picture)[face].max() < 0.02
+
+
+@pytest.mark.parametrize(("height", "width"), [(512, 512), (384, 680), (680, 384)])
+@pytest.mark.parametrize("face", [0.2, 0.38, 0.6])
+def test_frame_never_shows_where_the_selfie_ends(model: bytes, height: int, width: int, face: float) -> None:
+    source = person.unpack(model, 0)
+    placed = place(source, height, width, Pose(face, 0.5, 0.4))
+    # The person reaches the lower edge, also as far to the sides as their shoulders do.
+    assert placed.mask[-1, width // 3 : 2 * width // 3].min() > 0.9
+    steps = np.abs(np.diff(placed.mask, axis=1)) > 0.5
+    assert cv2.morphologyEx(steps.astype(np.uint8), cv2.MORPH_OPEN, np.ones((height // 16, 1), np.uint8)).max() == 0
 
 
 def test_hair_edge_before_a_smooth_wall_stays_smooth() -> None:

@@ -17,7 +17,7 @@ from retrato.integrations.engines.atelier.compose import compose, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE
 from retrato.integrations.engines.atelier.geometry import relief
-from retrato.integrations.engines.atelier.imagine import outfit_for, place_and_dress, shows_clothes
+from retrato.integrations.engines.atelier.imagine import dressed
 from retrato.integrations.engines.atelier.lens import bloom, film, unfilm, vignette
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.parts import OTHER
@@ -25,7 +25,6 @@ from retrato.integrations.engines.atelier.raster import Pixels, blur, fill_holes
 from retrato.integrations.engines.atelier.recipe import Motion, Recipe
 from retrato.integrations.engines.atelier.reimagine import Portrait, read
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.subject import Pose, in_own_clothes
 from retrato.integrations.engines.atelier.video import mp4
 from retrato.integrations.engines.atelier.vocabulary import View
 from retrato.integrations.engines.contract import AnimateRequest, VideoQuality
@@ -105,14 +104,7 @@ def _plates(portrait: Portrait, request: AnimateRequest, recipe: Recipe, assets:
     if recipe.scenes:
         cutout, tone = prepare(portrait.cutout)
         backdrop = recipe.scenes[request.seed % len(recipe.scenes)].paint(View(height, width, random, assets))
-        outfit = outfit_for(recipe, request.gender, request.seed) if shows_clothes(cutout) else None
-        if outfit is None:
-            subject = in_own_clothes(cutout)
-        else:
-            pose = Pose(
-                cutout.face_height / min(height, width), float(cutout.eyes[0]) / width, float(cutout.eyes[1]) / height
-            )
-            subject = place_and_dress(cutout, height, width, pose, outfit, request.gender, assets)
+        subject = dressed(cutout, recipe, request.gender, request.seed, assets)
         # Light the person once against the full scene. Their colours then fit any edge.
         full = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
         solid = np.clip(blur(subject.mask, 1.0) * 1.2 - 0.15, 0, 1)

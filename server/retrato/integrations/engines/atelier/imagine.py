@@ -7,18 +7,20 @@ import numpy as np
 
 from retrato.integrations.engines.atelier import person
 from retrato.integrations.engines.atelier.atmosphere import Air
+from retrato.integrations.engines.atelier.clothes import coloured
 from retrato.integrations.engines.atelier.compose import compose, finish, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.lens import film
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import Networks
+from retrato.integrations.engines.atelier.placing import Pose, place
 from retrato.integrations.engines.atelier.raster import Pixels, Random, resize
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.rendered import Figure
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.subject import Pose, Subject, in_own_clothes, place
-from retrato.integrations.engines.atelier.vocabulary import View
-from retrato.integrations.engines.atelier.wardrobe import Outfit, dress
+from retrato.integrations.engines.atelier.subject import Subject, in_own_clothes
+from retrato.integrations.engines.atelier.vocabulary import View, rgb
+from retrato.integrations.engines.atelier.wardrobe import Outfit, dress, shows_shoulders
 from retrato.integrations.engines.contract import Aspect, Gender, ImagineRequest
 
 SIZES: dict[Aspect, tuple[int, int]] = {"1:1": (1024, 1024), "16:9": (768, 1360), "9:16": (1360, 768)}
@@ -40,7 +42,7 @@ class Shot:
 def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets: Path, steps: Steps) -> Pixels:
     height, width = SIZES[request.aspect]
     random = np.random.default_rng([request.seed, request.shot, request.pose])
-    shot = plan(recipe, person.scores(request.model), request)
+    shot = plan(recipe, len(person.scores(request.model)), request)
     steps.reached(0.02)
     cutout, tone = prepare(person.unpack(request.model, shot.picture))
     steps.reached(0.15)
@@ -48,8 +50,8 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
     scene = recipe.scenes[shot.scene % len(recipe.scenes)]
     backdrop = scene.paint(View(height, width, random, assets))
     steps.reached(0.4)
-    outfit = outfit_for(recipe, request.gender, shot.outfit)
-    subject = place_and_dress(cutout, height, width, shot.pose, outfit, request.gender, assets)
+    placed = place(cutout, height, width, shot.pose)
+    subject = dressed(placed, recipe, request.gender, shot.outfit, assets)
     steps.reached(0.65)
     linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=shot.light_mirrored))
     for atmosphere in recipe.atmosphere:
@@ -59,14 +61,14 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
     return complete(networks, linear, subject, recipe, random)
 
 
-def plan(recipe: Recipe, scores: list[float], request: ImagineRequest) -> Shot:
+def plan(recipe: Recipe, pictures: int, request: ImagineRequest) -> Shot:
     """Choose selfie, scene, outfit, framing and light. Each list is cycled through by `shot`, from an offset given by
     the seed, so that the photos of one order differ. Another pose is another selfie, in the same place and light."""
     seed, shot, aspect = request.seed, request.shot, request.aspect
     order = np.random.default_rng(seed)
-    # Use the better half of the selfies, at least two, for variety without losing quality.
-    usable = max(min(2, len(scores)), (len(scores) + 1) // 2)
-    picture = int(order.permutation(usable)[(shot + request.pose) % usable])
+    # First the better half of the selfies, then the others.
+    better = (pictures + 1) // 2
+    pick = [*order.permutation(better), *(better + order.permutation(pictures - better))]
     scene, outfit = int(order.integers(0, 6)) + shot, int(order.integers(0, 6)) + shot
     framing = recipe.framing
     close, side = ((1.0, 0.0), (0.88, -1.0), (1.13, 0.6), (0.94, 1.0))[(shot + int(order.integers(0, 4))) % 4]
@@ -74,10 +76,12 @@ def plan(recipe: Recipe, scores: list[float], request: ImagineRequest) -> Shot:
     reach = {"1:1": 0.05, "16:9": 0.14, "9:16": 0.03}[aspect]
     lift = {"1:1": 0.0, "16:9": 0.02, "9:16": -0.02}[aspect]
     face = face * {"1:1": 1.0, "16:9": 1.04, "9:16": 1.3}[aspect]
-    mirrored = bool((shot + int(order.integers(0, 2))) % 2) and framing.variety > 0
-    lean = float(np.random.default_rng([seed, shot, 7, request.pose]).uniform(-2.5, 2.5)) * framing.variety
-    pose = Pose(face, 0.5 + side * reach * framing.variety, framing.eyes + lift, mirrored, lean)
-    return Shot(picture, scene, outfit, pose, bool((shot // 2) % 2))
+    # A selfie that is used again is mirrored.
+    number = shot + request.pose
+    pose = Pose(
+        face, 0.5 + side * reach * framing.variety, framing.eyes + lift, mirrored=bool(number // pictures % 2)
+    )
+    return Shot(int(pick[number % pictures]), scene, outfit, pose, bool((shot // 2) % 2))
 
 
 def outfit_for(recipe: Recipe, gender: Gender, number: int) -> Outfit | None:
@@ -89,19 +93,16 @@ def outfit_for(recipe: Recipe, gender: Gender, number: int) -> Outfit | None:
     return choice[number % len(choice)] if choice else None
 
 
-def shows_clothes(cutout: Cutout) -> bool:
-    """Return whether enough is visible below the chin to change clothes. A collar alone would look wrong."""
-    return cutout.mask.shape[0] - float(cutout.chin[1]) > 0.45 * cutout.face_height
-
-
-def place_and_dress(
-    cutout: Cutout, height: int, width: int, pose: Pose, outfit: Outfit | None, gender: Gender, assets: Path
-) -> Subject:
-    placed = place(cutout, height, width, pose, new_clothes=outfit is not None)
+def dressed(person: Cutout, recipe: Recipe, gender: Gender, number: int, assets: Path) -> Subject:
+    """Return the person in a garment if the style is about clothes and the photo shows the shoulders, or else in their
+    own clothes in the style's colour."""
+    outfit = outfit_for(recipe, gender, number)
     if outfit is None:
-        return in_own_clothes(placed)
-    figure: Figure = "f" if gender == "FEMALE" or outfit.cut == "blouse" else "m"
-    return dress(placed, outfit, figure, assets)
+        return in_own_clothes(person)
+    if recipe.wardrobe.formal and shows_shoulders(person):
+        figure: Figure = "f" if gender == "FEMALE" or outfit.cut == "blouse" else "m"
+        return dress(person, outfit, figure, assets)
+    return in_own_clothes(coloured(person, rgb(outfit.main)))
 
 
 def complete(networks: Networks, linear: Pixels, subject: Subject, recipe: Recipe, random: Random) -> Pixels:

@@ -31,10 +31,15 @@ class Framing(Part):
 
 
 class Wardrobe(Part):
-    """Outfits. If empty, people keep their own clothes. Shots alternate."""
+    """Outfits. If empty, people keep the colours of their own clothes. Shots alternate."""
 
     female: tuple[Outfit, ...] = ()
     male: tuple[Outfit, ...] = ()
+
+    @property
+    def formal(self) -> bool:
+        """Whether the style is about its clothes: then people wear them, and not only their colours."""
+        return any(outfit.cut == "suit" for outfit in (*self.female, *self.male))
 
 
 class Motion(Part):

@@ -9,14 +9,13 @@ from retrato.integrations.engines.atelier.atmosphere import Air
 from retrato.integrations.engines.atelier.compose import compose, prepare
 from retrato.integrations.engines.atelier.cutout import Cutout, cut_out
 from retrato.integrations.engines.atelier.faces import Face, find_faces
-from retrato.integrations.engines.atelier.imagine import complete, outfit_for, place_and_dress, shows_clothes
+from retrato.integrations.engines.atelier.imagine import complete, dressed
 from retrato.integrations.engines.atelier.lens import film, grain, unfilm, vignette
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.networks import Networks
 from retrato.integrations.engines.atelier.raster import Pixels, decode, fit, resize, to_float
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.steps import Steps
-from retrato.integrations.engines.atelier.subject import Pose, in_own_clothes
 from retrato.integrations.engines.atelier.vocabulary import View
 from retrato.integrations.engines.contract import EngineError, InputAspect, PhotoQuality, ReimagineRequest
 
@@ -111,13 +110,7 @@ def _replace_scene(
     scene = recipe.scenes[request.seed % len(recipe.scenes)]
     backdrop = scene.paint(View(height, width, random, assets))
     steps.reached(0.4)
-    outfit = outfit_for(recipe, request.gender, request.seed) if shows_clothes(cutout) else None
-    if outfit is None:
-        subject = in_own_clothes(cutout)
-    else:
-        share = cutout.face_height / min(height, width)
-        pose = Pose(share, float(cutout.eyes[0]) / width, float(cutout.eyes[1]) / height)
-        subject = place_and_dress(cutout, height, width, pose, outfit, request.gender, assets)
+    subject = dressed(cutout, recipe, request.gender, request.seed, assets)
     steps.reached(0.7)
     linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
     for atmosphere in recipe.atmosphere:

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import yaml
 
+from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import CHEEKS, CHIN
 from retrato.integrations.engines.atelier.raster import Pixels
-from retrato.integrations.engines.atelier.subject import Placed
 
 Figure = Literal["f", "m"]
 
@@ -38,33 +38,25 @@ def load(folder: Path, name: str, planes: tuple[str, ...]) -> Rendered:
     return Rendered(dict(zip(planes, parts, strict=True)), tuple(facts["chin"]), facts["eyes_to_chin"])
 
 
-def fit(
-    rendered: Rendered, placed: Placed, figure: Figure, *, widened: float = 1.0, bare: bool = False
-) -> dict[str, Pixels]:
-    """Transform the planes to this person. `bare` planes are extended below their lower edge."""
-    height, width = placed.mask.shape
-    scale = scale_of(rendered, placed, figure)
-    distance = float(np.hypot(*(placed.eyes - placed.chin)))
-    drop = placed.chin[1] + _DROP[figure] * distance
+def fit(rendered: Rendered, person: Cutout, figure: Figure) -> dict[str, Pixels]:
+    """Transform the planes to this person."""
+    height, width = person.mask.shape
+    distance = float(np.hypot(*(person.eyes - person.chin)))
+    scale = distance / rendered.eyes_to_chin * _SIZE[figure]
+    drop = person.chin[1] + _DROP[figure] * distance
     matrix = np.array(
         [
-            [scale * widened, 0, neck_middle(placed) - rendered.chin[0] * scale * widened],
+            [scale, 0, neck_middle(person) - rendered.chin[0] * scale],
             [0, scale, drop - rendered.chin[1] * scale],
         ],
         np.float32,
     )
     fitted = {}
     for name, plane in rendered.planes.items():
-        outline = name in ("cover", "front") and not bare
-        border = cv2.BORDER_CONSTANT if outline else cv2.BORDER_REPLICATE
         source = cv2.GaussianBlur(plane, (0, 0), 0.35 / scale) if scale < 0.7 else plane
-        moved = cv2.warpAffine(source, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=border)
+        moved = cv2.warpAffine(source, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         fitted[name] = np.clip(moved * 2 - 1, -0.99, 0.99) if name.startswith("normal") else np.clip(moved, 0, 1)
     return fitted
-
-
-def scale_of(rendered: Rendered, placed: Placed, figure: Figure) -> float:
-    return float(np.hypot(*(placed.eyes - placed.chin))) / rendered.eyes_to_chin * _SIZE[figure]
 
 
 def field(fitted: dict[str, Pixels]) -> Pixels:
@@ -73,6 +65,6 @@ def field(fitted: dict[str, Pixels]) -> Pixels:
     return np.dstack([x, y, np.sqrt(np.clip(1 - x**2 - y**2, 0.02, 1))])
 
 
-def neck_middle(placed: Placed) -> float:
+def neck_middle(person: Cutout) -> float:
     """Return the middle of the neck. A turned head moves face and chin sideways, but the neck stays below the skull."""
-    return float(1.4 * placed.mesh[list(CHEEKS), 0].mean() - 0.4 * placed.mesh[CHIN, 0])
+    return float(1.4 * person.mesh[list(CHEEKS), 0].mean() - 0.4 * person.mesh[CHIN, 0])

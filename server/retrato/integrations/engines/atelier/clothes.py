@@ -1,0 +1,51 @@
+"""Gives the person's own clothes another colour. Folds, seams and patterns stay."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from retrato.integrations.engines.atelier.cutout import Cutout
+from retrato.integrations.engines.atelier.parts import CLOTHES
+from retrato.integrations.engines.atelier.raster import (
+    LUMINANCE,
+    Pixels,
+    blur,
+    from_linear,
+    guided,
+    luminance,
+    resize,
+    to_linear,
+)
+
+# How far the brightness moves towards the wanted one. A black jacket cannot become a white one.
+_SHARE, _LIMIT = 0.75, 5.0
+_ALBEDO = 0.9
+
+
+def coloured(cutout: Cutout, colour: Pixels) -> Cutout:
+    """Return the cutout in clothes of a colour, given as linear light."""
+    cloth = _cloth(cutout)
+    linear = to_linear(cutout.picture)
+    bright = luminance(linear)
+    solid = (cloth > 0.9) & (cutout.mask > 0.95)
+    if solid.sum() < 400:
+        return cutout
+    middle = max(float(np.median(bright[solid])), 0.004)
+    wanted = max(float(colour @ LUMINANCE), 0.01) * _ALBEDO
+    target = middle * float(np.clip((wanted / middle) ** _SHARE, 1 / _LIMIT, _LIMIT))
+    # Desaturate, because cloth is never as pure as display colours.
+    hue = 0.85 * colour / max(float(colour @ LUMINANCE), 0.01) + 0.15
+    relief = np.power(np.maximum(bright, 1e-4) / middle, 0.85 if target > middle else 1.0)
+    dyed = from_linear(target * relief[..., None] * hue)
+    share = cloth[..., None]
+    return replace(cutout, picture=(cutout.picture * (1 - share) + dyed * share).astype(np.float32))
+
+
+def _cloth(cutout: Cutout) -> Pixels:
+    """Return the mask of the clothes, which follows the edges of the picture."""
+    height, width = cutout.mask.shape
+    size = (width // 2, height // 2)
+    small = resize(cutout.picture, *size)
+    rough = resize(np.ascontiguousarray(cutout.parts[..., CLOTHES]), *size)
+    exact = guided(small, rough, max(2, round(0.04 * cutout.face_height)), 1e-3)
+    return np.clip(blur(resize(exact.astype(np.float32), width, height), 0.8) * 1.5 - 0.25, 0, 1)
