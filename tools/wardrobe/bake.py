@@ -14,26 +14,25 @@ import numpy as np
 import numpy.typing as npt
 import OpenEXR
 import yaml
-from garments import GARMENTS, NECKS
+from garments import GARMENTS
 
 Plane = npt.NDArray[Any]
 
 _WARDROBE = Path(__file__).parents[2] / "content/wardrobe"
 # Rows below the chest are never visible in a picture.
-_GARMENT_ROWS, _NECK_ROWS, _NECK_HALF = 737, 400, 300
+_ROWS = 737
 
 
 def main(out: Path, names: list[str]) -> None:
     file = _WARDROBE / "fit.yaml"
     fit = yaml.safe_load(file.read_text()) if file.exists() else {}
-    for name in names or [*GARMENTS, *(f"neck_{sex}" for sex in NECKS)]:
+    for name in names or GARMENTS:
         facts = json.loads((out / f"{name}.json").read_text())
         x, y = facts["chin"]
-        planes = _neck(out, name, round(x)) if name.startswith("neck") else _garment(out, name, x, facts["depth"])
+        planes = _garment(out, name, x, facts["depth"])
         stack = (np.clip(np.vstack(planes), 0, 1) * 255 + 0.5).astype(np.uint8)
         cv2.imwrite(str(_WARDROBE / f"{name}.webp"), stack, [cv2.IMWRITE_WEBP_QUALITY, 88])
-        chin = [float(_NECK_HALF) if name.startswith("neck") else round(x, 1), round(y, 1)]
-        fit[name] = {"chin": chin, "eyes_to_chin": round(facts["eyes_to_chin"], 1)}
+        fit[name] = {"chin": [round(x, 1), round(y, 1)], "eyes_to_chin": round(facts["eyes_to_chin"], 1)}
     file.write_text(yaml.safe_dump(fit))
 
 
@@ -55,44 +54,14 @@ def _garment(out: Path, name: str, middle: float, depth: float) -> list[Plane]:
     edge = cv2.dilate(np.where(cover > 0.9, inpainted[0], 0).astype(np.float32), np.ones((9, 9), np.uint8))
     shown = np.where(cover > 0.9, inpainted[0], edge) * 0.5
     planes = [cover, front, shown, zone / 3, inpainted[1] * 0.5 + 0.5, inpainted[2] * 0.5 + 0.5]
-    return [plane[:_GARMENT_ROWS] for plane in planes]
+    return [plane[:_ROWS] for plane in planes]
 
 
-def _neck(out: Path, name: str, middle: int) -> list[Plane]:
-    """Return the planes `cover`, `shade`, `normal_x`, `normal_y`. Above the jaw the neck is extended straight upwards,
-    because chins differ between faces."""
-    read = _reader(out / f"{name}.exr", slice(0, _NECK_ROWS), slice(middle - _NECK_HALF, middle + _NECK_HALF))
-    cover = read("Combined")[..., 3]
-    solid = np.clip(cover, 1e-3, 1)
-    normals, shade = _normals(read, solid), read("AO")[..., 0] / solid
-    rows, columns = np.arange(cover.shape[0])[:, None], np.arange(cover.shape[1])
-    # The camera sees the dark inside of the body where the head was removed.
-    hole = ((cover <= 0.9) | (shade <= 0.45) | (rows <= 100)) & (rows < 200)
-    hole = cv2.dilate(hole.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
-    first = np.where(hole.any(0), hole.shape[0] - hole[::-1].argmax(0), 0)
-    first = np.where(np.abs(columns - _NECK_HALF) < 100, np.maximum(first, first[::-1]) + 9, 0)
-    upwards = (np.maximum(rows, first[None]), columns[None])
-    jaw = 175
-    cover[:jaw] = cover[jaw]
-    cover = (cover + cover[:, ::-1]) / 2
-    normals, shade = normals[upwards], shade[upwards]
-    normals = (normals + normals[:, ::-1] * [-1, 1, 1]) / 2
-    shade = (shade + shade[:, ::-1]) / 2
-    within = (cover > 0.5).astype(np.float32)
-    normals = _spread(normals, within, 1.5)
-    # MakeHuman's necks are smooth, so muscles and collarbones are exaggerated.
-    normals = normals + (normals - cv2.GaussianBlur(normals, (0, 0), 26)) * (2.4 if name.endswith("f") else 1.0)
-    normals /= np.linalg.norm(normals, axis=2, keepdims=True) + 1e-3
-    shade = cv2.GaussianBlur(cv2.bilateralFilter(shade.astype(np.float32), 9, 0.12, 5), (0, 0), 1.5)
-    shade = shade / np.percentile(shade[within > 0], 92)
-    return [cover, shade, normals[..., 0] * 0.5 + 0.5, -normals[..., 2] * 0.5 + 0.5]
-
-
-def _reader(file: Path, rows: slice = slice(None), columns: slice = slice(None)) -> Callable[[str], Plane]:
+def _reader(file: Path) -> Callable[[str], Plane]:
     channels: dict[str, Any] = {}
     for part in OpenEXR.File(str(file)).parts:
         channels |= part.channels
-    return lambda name: channels[f"ViewLayer.{name}"].pixels.astype(np.float32)[rows, columns].copy()
+    return lambda name: channels[f"ViewLayer.{name}"].pixels.astype(np.float32).copy()
 
 
 def _normals(read: Callable[[str], Plane], solid: Plane) -> Plane:

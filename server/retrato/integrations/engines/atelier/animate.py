@@ -13,7 +13,7 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.atmosphere import Air
 from retrato.integrations.engines.atelier.blink import close_eyes, openness
-from retrato.integrations.engines.atelier.compose import compose, prepare
+from retrato.integrations.engines.atelier.compose import compose, prepare, turned
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.faces import LEFT_EYE, RIGHT_EYE
 from retrato.integrations.engines.atelier.geometry import relief
@@ -106,7 +106,8 @@ def _plates(portrait: Portrait, request: AnimateRequest, recipe: Recipe, assets:
         backdrop = recipe.scenes[request.seed % len(recipe.scenes)].paint(View(height, width, random, assets))
         subject = dressed(cutout, recipe, request.gender, request.seed, assets)
         # Light the person once against the full scene. Their colours then fit any edge.
-        full = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
+        backdrop, rig = turned(backdrop, recipe.light.rig(mirrored=False), subject)
+        full = compose(subject, tone, backdrop, rig)
         solid = np.clip(blur(subject.mask, 1.0) * 1.2 - 0.15, 0, 1)
         own = fill_holes(full, (solid > 0.85).astype(np.float32))
         lit = full * solid[..., None] + own * (1 - solid[..., None])

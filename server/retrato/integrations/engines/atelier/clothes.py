@@ -14,12 +14,15 @@ from retrato.integrations.engines.atelier.raster import (
     guided,
     luminance,
     resize,
+    smoothstep,
     to_linear,
 )
 
 # How far the brightness moves towards the wanted one. A black jacket cannot become a white one.
 _SHARE, _LIMIT = 0.75, 5.0
 _ALBEDO = 0.9
+# How much brighter a second garment is.
+_OTHER = 3.0
 
 
 def coloured(cutout: Cutout, colour: Pixels) -> Cutout:
@@ -35,7 +38,13 @@ def coloured(cutout: Cutout, colour: Pixels) -> Cutout:
     target = middle * float(np.clip((wanted / middle) ** _SHARE, 1 / _LIMIT, _LIMIT))
     # Desaturate, because cloth is never as pure as display colours.
     hue = 0.85 * colour / max(float(colour @ LUMINANCE), 0.01) + 0.15
-    relief = np.power(np.maximum(bright, 1e-4) / middle, 0.85 if target > middle else 1.0)
+    relief = np.maximum(bright, 1e-4) / middle
+    # A white collar under a dark jacket stays white.
+    soft = blur(linear, 0.01 * cutout.face_height)
+    pale = smoothstep(0.2, 0.5, soft.min(-1) / np.maximum(soft.max(-1), 1e-3))
+    cloth = cloth * (1 - pale * smoothstep(_OTHER, 2.5 * _OTHER, luminance(soft) / middle))
+    if target > middle:
+        relief = relief**0.85
     dyed = from_linear(target * relief[..., None] * hue)
     share = cloth[..., None]
     return replace(cutout, picture=(cutout.picture * (1 - share) + dyed * share).astype(np.float32))

@@ -67,21 +67,23 @@ def surface(picture: Pixels, mask: Pixels, face_skin: Pixels, mesh: Pixels) -> P
     unit_length = width / 1024
     light = np.log(np.clip(luminance(picture), 0.03, 1)).astype(np.float32)
     detail = blur(light, 1.2 * unit_length) - blur(light, 14 * unit_length)
-    depth = 0.35 * unit_length * np.clip(1 - face_skin, 0.2, 1)
+    depth = 0.2 * unit_length * np.clip(1 - face_skin, 0.2, 1)
     field[..., 0] -= cv2.Sobel(detail, cv2.CV_32F, 1, 0) * depth
     field[..., 1] -= cv2.Sobel(detail, cv2.CV_32F, 0, 1) * depth
     return unit(field).astype(np.float32)
 
 
 def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, tuple[int, int, int, int]]:
-    """Return weight and height of the face inside its window (top, bottom, left, right)."""
+    """Return weight and height of the face inside its window (top, bottom, left, right), which ends at the frame."""
     height, width = shape[:2]
     span = float(np.ptp(mesh[:, 0]))
-    low = np.maximum((mesh[:, :2].min(0) - span * 0.05).astype(int), 0)
-    high = np.minimum((mesh[:, :2].max(0) + span * 0.05).astype(int), [width, height])
-    window = (int(low[1]), int(high[1]), int(low[0]), int(high[0]))
+    low = (mesh[:, :2].min(0) - span * 0.05).astype(int)
+    high = (mesh[:, :2].max(0) + span * 0.05).astype(int)
+    left, top = (max(int(value), 0) for value in low)
+    right, bottom = min(int(high[0]), width), min(int(high[1]), height)
+    window = (top, bottom, left, right)
     columns, rows = int(high[0] - low[0]), int(high[1] - low[1])
-    if columns < 16 or rows < 16:
+    if right - left < 16 or bottom - top < 16:
         return None, np.zeros((1, 1), np.float32), window
     grid_x = 110
     grid_y = max(8, grid_x * rows // columns)
@@ -102,4 +104,5 @@ def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, 
     )
     solid[[0, -1], :] = 0
     solid[:, [0, -1]] = 0
-    return blur(solid, span * 0.09) * 0.85, face, window
+    shown = np.s_[top - low[1] : bottom - low[1], left - low[0] : right - low[0]]
+    return (blur(solid, span * 0.09) * 0.85)[shown], face[shown], window

@@ -8,7 +8,7 @@ import numpy as np
 from retrato.integrations.engines.atelier import person
 from retrato.integrations.engines.atelier.atmosphere import Air
 from retrato.integrations.engines.atelier.clothes import coloured
-from retrato.integrations.engines.atelier.compose import compose, finish, prepare
+from retrato.integrations.engines.atelier.compose import compose, finish, prepare, turned
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.lens import film
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
@@ -53,7 +53,8 @@ def imagine(networks: Networks, request: ImagineRequest, recipe: Recipe, assets:
     placed = place(cutout, height, width, shot.pose)
     subject = dressed(placed, recipe, request.gender, shot.outfit, assets)
     steps.reached(0.65)
-    linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=shot.light_mirrored))
+    backdrop, rig = turned(backdrop, recipe.light.rig(mirrored=shot.light_mirrored), subject)
+    linear = compose(subject, tone, backdrop, rig)
     for atmosphere in recipe.atmosphere:
         air = Air(atmosphere, height, width, random, face=subject.mesh)
         linear = air.over(linear, float(random.random()))

@@ -1,14 +1,16 @@
 """Relights a person: removes the original lighting, then lights the relief with the scene's lamps."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from retrato.integrations.engines.atelier.lens import unfilm
+from retrato.integrations.engines.atelier.parts import FACE_SKIN
 from retrato.integrations.engines.atelier.raster import (
     LUMINANCE,
     Pixels,
     blur,
+    from_linear,
     grid,
     guided,
     luminance,
@@ -22,6 +24,11 @@ Colour = tuple[float, float, float]
 
 # Mean direction of ambient light as seen from below a chin: from the front and above.
 _ABOVE = np.array([0.0, -0.45, 0.9], np.float32)
+# Most of the original shading stays: on the face it carries the likeness, and black hair would turn grey.
+_REMOVED = 0.4
+# How much of the colour of ambient light is kept, and how much of the change of the skin's colour is undone: eyes and
+# cameras adapt to the light on a face.
+_TINT, _ADAPTED = 0.6, 0.5
 _RED_RIM = np.array([0.94, 1.03, 1.06], np.float32)
 
 
@@ -37,6 +44,11 @@ class Lamp:
     def towards(self) -> Pixels:
         vector = np.array(self.direction, np.float32)
         return vector / (np.linalg.norm(vector) + 1e-6)
+
+    @property
+    def mirrored(self) -> "Lamp":
+        x, y, z = self.direction
+        return replace(self, direction=(-x, y, z))
 
     @property
     def power(self) -> Pixels:
@@ -55,11 +67,15 @@ class Rig:
     # How much of the original lighting is removed: 0 keeps all.
     delight: float = 0.4
 
+    @property
+    def mirrored(self) -> "Rig":
+        return replace(self, key=self.key.mirrored, rims=tuple(rim.mirrored for rim in self.rims))
+
 
 def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
     """Return the person in linear light, lit by the rig and the backdrop."""
     surface, mask, unlit = subject.surface, subject.mask, subject.unlit[..., None]
-    linear = _remove_lighting(subject.picture, mask, subject.skin, rig.delight)
+    linear = _remove_lighting(subject.picture, mask, rig.delight)
     linear = linear * (1 - unlit) + unfilm(subject.picture) * 0.85 * unlit
     light = _ambient_light(surface, mask, backdrop) * 0.36 * rig.ambient
     facing = np.clip((surface @ rig.key.towards + rig.softness) / (1 + rig.softness), 0, 1)[..., None]
@@ -71,8 +87,10 @@ def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
     lit = linear * light
     for rim in rig.rims:
         graze = np.clip((surface @ rim.towards - 0.18) / 0.82, 0, 1) ** 1.7
+        # Along the form, not on every hair.
+        graze = blur(graze.astype(np.float32), mask.shape[1] * 0.004)
         # Rim light also reflects specularly, hence the constant.
-        lit = lit + (linear * 1.45 + 0.045) * rim.power * blur(graze.astype(np.float32), 1.0)[..., None]
+        lit = lit + (linear * 1.45 + 0.045) * rim.power * graze[..., None]
     return lit.astype(np.float32)
 
 
@@ -89,20 +107,36 @@ def _light_share(overhang: Overhang, towards: Pixels, softness: float, darkest: 
     return np.power(1 - darkest * shade[..., None], _RED_RIM)
 
 
-def expose(lit: Pixels, skin: Pixels, target: float) -> Pixels:
-    """Scale the brightness of the skin towards the target, within limits."""
+def own_side(subject: Subject) -> float:
+    """Return from which side the face is lit in the selfie: positive from the right."""
+    skin = (subject.parts[..., FACE_SKIN] > 0.8) & (subject.mask > 0.95)
+    if skin.sum() < 200:
+        return 0.0
+    across = subject.surface[skin][:, 0]
+    bright = np.log(np.maximum(luminance(to_linear(subject.picture[skin])), 0.01))
+    across = across - across.mean()
+    return float((across * (bright - bright.mean())).mean() / ((across**2).mean() + 1e-6))
+
+
+def expose(lit: Pixels, skin: Pixels, tone: Pixels, exposure: float) -> Pixels:
+    """Scale brightness and colour so that the skin comes near to its own tone, within limits."""
     if skin.sum() < 200:
         return lit
     present = float(np.percentile(luminance(lit[skin]), 60))
-    return lit * float(np.clip(target / max(present, 1e-3), 0.35, 2.4))
+    own, colour = unfilm(from_linear(tone)), np.median(lit[skin], axis=0)
+    cast = np.clip(own / np.maximum(colour, 1e-3), 1e-3, None)
+    adapted = np.clip(cast / float(luminance(own) / max(float(luminance(colour)), 1e-3)), 0.5, 2.0) ** _ADAPTED
+    adapted = adapted * float(luminance(colour) / luminance(adapted * colour))
+    gain = float(np.clip(_skin_target(tone, exposure) / max(present, 1e-3), 0.35, 2.4))
+    return (lit * (gain * adapted)).astype(np.float32)
 
 
-def skin_target(tone: Pixels, exposure: float) -> float:
+def _skin_target(tone: Pixels, exposure: float) -> float:
     """Return the target brightness of the skin. It preserves the skin tone and corrects bad exposure half-way."""
     return 0.30 * exposure * float(np.clip((float(tone @ LUMINANCE) / 0.30), 0.15, 1.8)) ** 0.72
 
 
-def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.45) -> Pixels:
+def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.4) -> Pixels:
     """Remove a colour cast, estimated from the skin, whose hue varies little between people."""
     ratio = tone / (float(tone @ LUMINANCE) + 1e-4)
     depth = float(np.clip((0.30 - float(tone @ LUMINANCE)) / 0.30, 0, 1))
@@ -112,16 +146,14 @@ def neutralise(picture: Pixels, tone: Pixels, amount: float = 0.45) -> Pixels:
     return np.clip(picture * gain ** (1 / 2.2), 0, 1).astype(np.float32)
 
 
-def _remove_lighting(picture: Pixels, mask: Pixels, skin: Pixels, amount: float) -> Pixels:
+def _remove_lighting(picture: Pixels, mask: Pixels, amount: float) -> Pixels:
     height, width = mask.shape
     small = resize(picture, width // 4, height // 4)
     shade = guided(small, luminance(to_linear(small)), max(2, int(width * 0.0125)), 6e-3)
     shade = np.clip(resize(shade.astype(np.float32), width, height), 0.03, None)
     solid = mask > 0.8
     middle = max(0.02, float(np.median(shade[solid]))) if solid.any() else 0.2
-    # Keep more of the original shading on the face, because it carries the likeness.
-    share = amount * (1 - 0.6 * np.clip(blur(skin, width * 0.01), 0, 1))
-    return unfilm(picture) / np.power(shade / middle, share)[..., None]
+    return unfilm(picture) / np.power(shade / middle, amount * _REMOVED)[..., None]
 
 
 def _ambient_light(surface: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
@@ -139,4 +171,6 @@ def _ambient_light(surface: Pixels, mask: Pixels, backdrop: Pixels) -> Pixels:
     inside = resize(mask, *small) > 0.5
     mean = seen[inside].mean(0) if inside.any() else seen.mean((0, 1))
     light = (0.4 * mean + 0.6 * seen) / (float(mean.mean()) + 1e-4)
+    grey = luminance(light)[..., None]
+    light = grey + (light - grey) * _TINT
     return np.clip(resize(light.astype(np.float32), width, height), 0, 2.5)

@@ -10,8 +10,9 @@ from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.parts import HAIR
 from retrato.integrations.engines.atelier.raster import Pixels, grid
 
-# The lowest position of the eyes, as a share of the frame's height. A selfie that ends at the chin is enlarged instead.
-_LOWEST_EYES = 0.52
+# The lowest position of the eyes, as a share of the frame's height. A selfie that ends at the chin is enlarged instead,
+# less in a tall frame, where the face would not fit.
+_LOWEST_EYES, _LOWEST_EYES_TALL = 0.52, 0.61
 # Enlarge a selfie by up to this factor if the frame then cuts the shoulders where the selfie does.
 _CLOSER = 1.3
 _HEADROOM = 0.03
@@ -33,7 +34,8 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose) -> Cutout:
     source = _mirror(cutout) if pose.mirrored else cutout
     rows, columns = source.mask.shape
     x, y = (float(value) for value in source.eyes)
-    scale = max(pose.face * min(height, width) / source.face_height, (1 - _LOWEST_EYES) * height / (rows - y))
+    lowest = _LOWEST_EYES_TALL if height > width else _LOWEST_EYES
+    scale = max(pose.face * min(height, width) / source.face_height, (1 - lowest) * height / (rows - y))
     head = float(np.flatnonzero(source.mask.max(1) > 0.5)[0])
     top_is_cut = head < 2
     if top_is_cut:
@@ -43,14 +45,14 @@ def place(cutout: Cutout, height: int, width: int, pose: Pose) -> Cutout:
         scale = width / columns
     # Prefer headroom to the wanted height, and a frame that cuts the person below to headroom.
     eyes = max(pose.eyes * height, (y - head) * scale + _HEADROOM * height)
-    eyes = min(eyes, _LOWEST_EYES * height, y * scale if top_is_cut else height)
+    eyes = min(eyes, lowest * height, y * scale if top_is_cut else height)
     eyes = max(eyes, height - (rows - y) * scale)
     left = pose.x * width - x * scale
     if sides_are_cut and columns * scale >= width - 1:
         left = min(max(left, width - columns * scale), 0.0)
     room = max(0.0, left, width - left - columns * scale) / scale
     if sides_are_cut and room > 1:
-        source = _continued(source, int(room) + 2)
+        source = _with_sides(source, int(room) + 2)
         left -= (int(room) + 2) * scale
     return move(source, np.array([[scale, 0, left], [0, scale, eyes - y * scale]], np.float32), height, width)
 
@@ -75,7 +77,7 @@ def _warp(plane: Pixels, matrix: Pixels, height: int, width: int) -> Pixels:
     return np.clip(moved, 0, 1)
 
 
-def _continued(cutout: Cutout, room: int) -> Cutout:
+def _with_sides(cutout: Cutout, room: int) -> Cutout:
     """Add `room` columns on both sides, in which the outline of cut shoulders and hair falls to the lower edge."""
     rows, columns = cutout.mask.shape
     x, y = grid(rows, columns + 2 * room)
@@ -84,21 +86,19 @@ def _continued(cutout: Cutout, room: int) -> Cutout:
     from_x, from_y = np.clip(x, 0, columns - 1), y.copy()
     inside = np.ones_like(x)
     for edge, outward in ((0, -1), (columns - 1, 1)):
-        beyond = (x - edge) * outward
-        where = beyond > 0
-        tall = rows - outline[edge]
+        beyond = np.maximum((x - edge) * outward, 0)
+        tall = rows - float(outline[edge])
         is_hair = float(cutout.parts[-max(1, int(tall)) :, edge, HAIR].mean()) > 0.5
         reach = max(1.0, tall * (0.25 if is_hair else 1.3))
         top = rows - tall * np.clip(1 - (beyond / reach) ** 1.4, 0, 1)
         # The colours are those at the same depth below the outline, mirrored at the edge.
         mirrored = edge - outward * np.minimum(0.5 * beyond, 0.06 * columns)
-        from_x = np.where(where, mirrored, from_x)
-        from_y = np.where(where, y - top + outline[np.clip(mirrored, 0, columns - 1).astype(int)], from_y)
-        inside = np.where(where, (beyond < reach) & (tall > 1), inside)
+        from_x = np.where(beyond > 0, mirrored, from_x)
+        depth = np.maximum(y - top, 1)
+        from_y = np.where(beyond > 0, depth + outline[np.clip(mirrored, 0, columns - 1).astype(int)], from_y)
+        inside = np.where(beyond > 0, np.clip((y - top) / 2, 0, 1) * (beyond < reach), inside)
     picture, mask, parts = (_sampled(plane, from_x, from_y) for plane in (cutout.picture, cutout.mask, cutout.parts))
-    mesh = cutout.mesh.copy()
-    mesh[:, 0] += room
-    return Cutout(picture, mask * inside, parts, mesh)
+    return Cutout(picture, (mask * inside).astype(np.float32), parts, cutout.mesh + np.array([room, 0, 0], np.float32))
 
 
 def _outline(mask: Pixels) -> Pixels:
@@ -113,7 +113,11 @@ def _sampled(plane: Pixels, x: Pixels, y: Pixels) -> Pixels:
     # OpenCV samples at most four channels at once.
     sampled = [
         cv2.remap(
-            np.ascontiguousarray(channels[..., i : i + 3]), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            np.ascontiguousarray(channels[..., i : i + 3]),
+            x.astype(np.float32),
+            y.astype(np.float32),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
         )
         for i in range(0, channels.shape[2], 3)
     ]

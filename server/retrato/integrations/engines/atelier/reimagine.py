@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from retrato.integrations.engines.atelier.atmosphere import Air
-from retrato.integrations.engines.atelier.compose import compose, prepare
+from retrato.integrations.engines.atelier.compose import compose, prepare, turned
 from retrato.integrations.engines.atelier.cutout import Cutout, cut_out
 from retrato.integrations.engines.atelier.faces import Face, find_faces
 from retrato.integrations.engines.atelier.imagine import complete, dressed
@@ -112,7 +112,8 @@ def _replace_scene(
     steps.reached(0.4)
     subject = dressed(cutout, recipe, request.gender, request.seed, assets)
     steps.reached(0.7)
-    linear = compose(subject, tone, backdrop, recipe.light.rig(mirrored=False))
+    backdrop, rig = turned(backdrop, recipe.light.rig(mirrored=False), subject)
+    linear = compose(subject, tone, backdrop, rig)
     for atmosphere in recipe.atmosphere:
         air = Air(atmosphere, height, width, random, face=subject.mesh)
         linear = air.over(linear, float(random.random()))
