@@ -2,17 +2,19 @@
 0.6; strangers are above it.
 
 `make bench` uses a sample: all styles and all faces, a few faces per style, alternating Imagine and Reimagine. `python
--m bench.likeness` runs every style on every face, which takes hours, or the given selection.
+-m bench.likeness` runs every style on every face, which takes hours, or the given selection. With `--save FILE` it can
+be stopped and continued.
 """
 
 import argparse
+import json
 import multiprocessing
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import asdict, dataclass
+from functools import cache, partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -28,6 +30,8 @@ from retrato.integrations.engines.likeness import SAME_PERSON, Recogniser
 from retrato.settings import PROJECT
 
 GOAL = 0.95
+# Results this close are hardly ever taken for another person.
+_NEAR = 0.5
 _FACES = PROJECT / "server/tests/integrations/engines/faces"
 _SAMPLE = 200
 _WORST = 5
@@ -43,6 +47,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Likeness:
+    face: str
     style: str
     mode: str
     # None if no face was found in the result.
@@ -51,6 +56,10 @@ class Likeness:
     @property
     def same(self) -> bool:
         return self.distance is not None and self.distance < SAME_PERSON
+
+    @property
+    def near(self) -> bool:
+        return self.distance is not None and self.distance < _NEAR
 
 
 def faces() -> list[Path]:
@@ -78,16 +87,27 @@ def _modes(style: Style) -> list[str]:
     return [mode for mode in _MODES if mode in style.modes]
 
 
-def measure(cases: Iterable[Case]) -> list[Likeness]:
-    """Measure in one single-threaded process per core: higher throughput than one multi-threaded process."""
+def measure(cases: Iterable[Case], file: Path | None = None) -> list[Likeness]:
+    """Measure in one single-threaded process per core: higher throughput than one multi-threaded process. Results are
+    added to the file, and those that it has are not measured again."""
+    found = _saved(file)
+    done = {(each.face, each.style, each.mode) for each in found}
     by_face: dict[Path, list[Case]] = defaultdict(list)
     for case in cases:
-        by_face[case.face].append(case)
+        if (case.face.stem, case.style.id, case.mode) not in done:
+            by_face[case.face].append(case)
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as processes:
-        return [each for found in processes.map(_of_face, by_face, by_face.values()) for each in found]
+        new = processes.map(partial(_of_face, file=file), by_face, by_face.values())
+        return [*found, *(each for of_face in new for each in of_face)]
 
 
-def _of_face(face: Path, cases: list[Case]) -> list[Likeness]:
+def _saved(file: Path | None) -> list[Likeness]:
+    if file is None or not file.exists():
+        return []
+    return [Likeness(**json.loads(line)) for line in file.read_text().splitlines()]
+
+
+def _of_face(face: Path, cases: list[Case], file: Path | None) -> list[Likeness]:
     engine, recogniser = _engine(), _recogniser()
     selfie = face.read_bytes()
     gender: Gender = "FEMALE" if face.stem.startswith("woman") else "MALE"
@@ -103,9 +123,14 @@ def _of_face(face: Path, cases: list[Case]) -> list[Likeness]:
         # SD (768 pixels) is enough: the recogniser uses 640.
         return engine.reimagine(ReimagineRequest(selfie, recipe, "1:1", "SD", gender, 3), ignore_progress, never_cancel)
 
-    return [
-        Likeness(case.style.id, case.mode, recogniser.distance(original, decode(make(case).data))) for case in cases
-    ]
+    found = []
+    for case in cases:
+        distance = recogniser.distance(original, decode(make(case).data))
+        found.append(Likeness(face.stem, case.style.id, case.mode, distance))
+        if file is not None:
+            with file.open("a") as lines:
+                lines.write(json.dumps(asdict(found[-1])) + "\n")
+    return found
 
 
 _engine = cache(lambda: embedded_engine(threads=1))
@@ -130,8 +155,8 @@ class Row:
 
     def __str__(self) -> str:
         mean = float(np.mean(self.distances)) if self.distances else float("inf")
-        same = sum(each.same for each in self.found)
-        return f"{self.mode:<12}{self.style:<24}{mean:>8.2f}{self.worst:>8.2f}{same:>5}/{len(self.found)}"
+        same, near = sum(each.same for each in self.found), sum(each.near for each in self.found)
+        return f"{self.mode:<12}{self.style:<24}{mean:>8.2f}{self.worst:>8.2f}{same:>5}/{len(self.found):<4}{near:>5}"
 
 
 def measured() -> list[Line]:
@@ -146,8 +171,9 @@ def measured() -> list[Line]:
 
 
 def report(found: Sequence[Likeness]) -> str:
-    header = f"{'mode':<12}{'style':<24}{'mean':>8}{'worst':>8}{'same':>8}"
-    summary = f"same person: {_share(found):.1%} of {len(found)} pictures (goal: {GOAL:.0%})"
+    header = f"{'mode':<12}{'style':<24}{'mean':>8}{'worst':>8}{'same':>8}{'near':>7}"
+    near = sum(each.near for each in found) / len(found)
+    summary = f"same person: {_share(found):.1%} of {len(found)} pictures (goal: {GOAL:.0%}), below {_NEAR}: {near:.1%}"
     return "\n".join([header, *map(str, _rows(found)), summary])
 
 
@@ -166,11 +192,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--faces", type=int, default=20)
     parser.add_argument("--styles", nargs="*")
+    parser.add_argument("--modes", nargs="*", default=_MODES)
+    parser.add_argument("--save", type=Path)
     chosen = parser.parse_args()
     files = faces()
     some_faces = files[:: max(1, len(files) // chosen.faces)][: chosen.faces]
     some_styles = [style for style in styles() if not chosen.styles or style.id in chosen.styles]
-    print(report(measure(all_cases(some_faces, some_styles))))
+    cases = [case for case in all_cases(some_faces, some_styles) if case.mode in chosen.modes]
+    print(report(measure(cases, chosen.save)))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ _SHARE, _LIMIT = 0.75, 5.0
 _ALBEDO = 0.9
 # How much brighter a second garment is.
 _OTHER = 3.0
+_GREY = 0.012
 
 
 def coloured(cutout: Cutout, colour: Pixels) -> Cutout:
@@ -36,8 +37,8 @@ def coloured(cutout: Cutout, colour: Pixels) -> Cutout:
     middle = max(float(np.median(bright[solid])), 0.004)
     wanted = max(float(colour @ LUMINANCE), 0.01) * _ALBEDO
     target = middle * float(np.clip((wanted / middle) ** _SHARE, 1 / _LIMIT, _LIMIT))
-    # Desaturate, because cloth is never as pure as display colours.
-    hue = 0.85 * colour / max(float(colour @ LUMINANCE), 0.01) + 0.15
+    # Desaturate, because cloth is never as pure as display colours, and black cloth has hardly any colour.
+    hue = 0.85 * (colour + _GREY) / float((colour + _GREY) @ LUMINANCE) + 0.15
     relief = np.maximum(bright, 1e-4) / middle
     # A white collar under a dark jacket stays white.
     soft = blur(linear, 0.01 * cutout.face_height)

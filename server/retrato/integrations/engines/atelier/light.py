@@ -28,7 +28,7 @@ _ABOVE = np.array([0.0, -0.45, 0.9], np.float32)
 _REMOVED = 0.4
 # How much of the colour of ambient light is kept, and how much of the change of the skin's colour is undone: eyes and
 # cameras adapt to the light on a face.
-_TINT, _ADAPTED = 0.6, 0.5
+_TINT, _ADAPTED = 0.6, 0.6
 _RED_RIM = np.array([0.94, 1.03, 1.06], np.float32)
 
 
