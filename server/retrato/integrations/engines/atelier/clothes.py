@@ -19,7 +19,7 @@ from retrato.integrations.engines.atelier.raster import (
 )
 
 # How far the brightness moves towards the wanted one. A black jacket cannot become a white one.
-_SHARE, _LIMIT = 0.75, 5.0
+_SHARE, _DARKER, _BRIGHTER = 0.75, 5.0, 2.2
 _ALBEDO = 0.9
 # How much brighter a second garment is.
 _OTHER = 3.0
@@ -36,7 +36,7 @@ def coloured(cutout: Cutout, colour: Pixels) -> Cutout:
         return cutout
     middle = max(float(np.median(bright[solid])), 0.004)
     wanted = max(float(colour @ LUMINANCE), 0.01) * _ALBEDO
-    target = middle * float(np.clip((wanted / middle) ** _SHARE, 1 / _LIMIT, _LIMIT))
+    target = middle * float(np.clip((wanted / middle) ** _SHARE, 1 / _DARKER, _BRIGHTER))
     # Desaturate, because cloth is never as pure as display colours, and black cloth has hardly any colour.
     hue = 0.85 * (colour + _GREY) / float((colour + _GREY) @ LUMINANCE) + 0.15
     relief = np.maximum(bright, 1e-4) / middle

@@ -22,7 +22,8 @@ Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 
 
 class Framing(Part):
-    """Size of the face (share of the shorter edge) and position of the eyes (share of the height)."""
+    """Size of the face (share of the shorter edge) and position of the eyes (share of the height), if the selfie allows
+    it: close selfies stay close."""
 
     face: Annotated[float, Field(ge=0.15, le=0.6)] = 0.38
     eyes: Annotated[float, Field(ge=0.25, le=0.6)] = 0.43
