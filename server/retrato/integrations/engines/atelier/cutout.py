@@ -37,12 +37,6 @@ class Cutout:
         return float(np.hypot(*(self.mesh[CHIN, :2] - self.mesh[BROW, :2])))
 
     @property
-    def roll(self) -> float:
-        """The tilt of the head in radians."""
-        across = self.mesh[LEFT_EYE[1], :2] - self.mesh[RIGHT_EYE[0], :2]
-        return float(np.arctan(across[1] / across[0])) if abs(across[0]) > 1e-3 else 0.0
-
-    @property
     def skin(self) -> Pixels:
         """A boolean mask of pure skin."""
         return ((self.parts[..., FACE_SKIN] + self.parts[..., BODY_SKIN]) > 0.7) & (self.mask > 0.95)

@@ -29,7 +29,6 @@ _REMOVED = 0.4
 # How much of the colour of ambient light is kept, and how much of the change of the skin's colour is undone: eyes and
 # cameras adapt to the light on a face.
 _TINT, _ADAPTED = 0.6, 0.6
-_RED_RIM = np.array([0.94, 1.03, 1.06], np.float32)
 
 
 @dataclass(frozen=True)
@@ -95,8 +94,7 @@ def relight(subject: Subject, backdrop: Pixels, rig: Rig) -> Pixels:
 
 
 def _light_share(overhang: Overhang, towards: Pixels, softness: float, darkest: float) -> Pixels:
-    """Return the share of light from a direction that is not occluded. Soft light has soft shadows, red at the rim on
-    skin."""
+    """Return the share of light from a direction that is not occluded. Soft light has soft shadows."""
     height, width = overhang.mask.shape
     small = (width // 4, height // 4)
     distance = overhang.distance / 4
@@ -104,7 +102,7 @@ def _light_share(overhang: Overhang, towards: Pixels, softness: float, darkest: 
     x, y = grid(small[1], small[0])
     shade = warp(blur(resize(overhang.mask, *small), distance * (0.12 + 0.4 * softness)), x + shift[0], y + shift[1])
     shade = np.clip(resize(shade, width, height), 0, 1) * overhang.below
-    return np.power(1 - darkest * shade[..., None], _RED_RIM)
+    return (1 - darkest * shade)[..., None]
 
 
 def own_side(subject: Subject) -> float:

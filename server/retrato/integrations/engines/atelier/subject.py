@@ -6,7 +6,7 @@ import numpy as np
 
 from retrato.integrations.engines.atelier.cutout import Cutout
 from retrato.integrations.engines.atelier.geometry import surface
-from retrato.integrations.engines.atelier.parts import BODY_SKIN, FACE_SKIN
+from retrato.integrations.engines.atelier.parts import FACE_SKIN
 from retrato.integrations.engines.atelier.raster import Pixels
 
 
@@ -32,14 +32,6 @@ class Subject:
     # Where colours are unlit: new clothes.
     unlit: Pixels
     overhang: Overhang | None = None
-
-    @property
-    def face_skin(self) -> Pixels:
-        return self.parts[..., FACE_SKIN]
-
-    @property
-    def skin(self) -> Pixels:
-        return np.clip(self.parts[..., FACE_SKIN] + self.parts[..., BODY_SKIN], 0, 1)
 
 
 def in_own_clothes(placed: Cutout) -> Subject:

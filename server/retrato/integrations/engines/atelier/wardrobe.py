@@ -91,7 +91,8 @@ def dress(person: Cutout, outfit: Outfit, figure: Figure, folder: Path) -> Subje
         person.mesh,
         relief.astype(np.float32),
         dressed[..., 0],
-        _overhang(person, dressed[..., 0]),
+        # The person's own neck already has this shadow.
+        Overhang(face, dressed[..., 0], 0.3 * reach),
     )
 
 
@@ -152,11 +153,6 @@ def _shoulder_line(person: Cutout) -> Pixels:
     covered = (person.parts[..., HAIR] > 0.5) & (person.mask > 0.5)
     hidden = np.array([covered[start : int(row) + 1, column].any() for column, row in enumerate(rows)])
     return np.where(body.any(0) & ~hidden, rows, np.nan)
-
-
-def _overhang(person: Cutout, dressed: Pixels) -> Overhang:
-    """Return the head as an occluder of the collar. The person's own neck already has that shadow."""
-    return Overhang(np.maximum(outline(person), 0), dressed, 0.3 * person.face_height)
 
 
 def _cloth(garment: dict[str, Pixels], outfit: Outfit) -> Pixels:
