@@ -62,7 +62,7 @@ def surface(picture: Pixels, mask: Pixels, face_skin: Pixels, mesh: Pixels) -> P
         top, bottom, left, right = window
         share = weight[..., None]
         area = field[top:bottom, left:right]
-        field[top:bottom, left:right] = area * (1 - share) + normals(face, 0.9) * share
+        field[top:bottom, left:right] = area * (1 - share) + normals(face, 0.5) * share
     # Shape from shading for folds and locks, but not for pores and lips.
     unit_length = width / 1024
     light = np.log(np.clip(luminance(picture), 0.03, 1)).astype(np.float32)
@@ -97,7 +97,7 @@ def _face(shape: tuple[int, ...], mesh: Pixels) -> tuple[Pixels | None, Pixels, 
     sparse = (total / np.maximum(count, 1))[..., None].repeat(3, 2)
     depth = fill_holes(sparse, (count > 0).astype(np.float32))[..., 0]
     # Smooth again after enlarging, because relighting would show the cells.
-    face = blur(resize(blur(depth, 2.2), columns, rows), 1.5 * columns / grid_x)
+    face = blur(resize(blur(depth, 3.0), columns, rows), 1.5 * columns / grid_x)
     size = max(3, int(span * 0.16))
     solid = cv2.erode(
         resize(hull.astype(np.float32), columns, rows), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
