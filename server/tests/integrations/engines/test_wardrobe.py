@@ -87,13 +87,22 @@ def test_own_clothes_take_the_colour_of_the_style_and_the_face_keeps_its_own(sho
 
 @pytest.mark.parametrize(("height", "width"), [(512, 512), (384, 680), (680, 384)])
 @pytest.mark.parametrize("face", [0.2, 0.38, 0.6])
-def test_frame_never_shows_where_the_selfie_ends(model: bytes, height: int, width: int, face: float) -> None:
-    source = person.unpack(model, 0)
+@pytest.mark.parametrize("beside", [0.15, 0.4])
+def test_frame_never_shows_where_the_selfie_ends(
+    model: bytes, height: int, width: int, face: float, beside: float
+) -> None:
+    whole = person.unpack(model, 0)
+    # The sides of the selfie cut the shoulders, or even the hair.
+    left, right = (float(end(whole.mesh[:, 0])) for end in (np.min, np.max))
+    reach = beside * whole.face_height
+    shown = np.s_[:, max(0, int(left - reach)) : int(right + reach)]
+    moved = whole.mesh - np.array([max(0, int(left - reach)), 0, 0], np.float32)
+    source = Cutout(whole.picture[shown], whole.mask[shown], whole.parts[shown], moved)
     placed = place(source, height, width, Pose(face, 0.5, 0.4))
-    # The person reaches the lower edge, also as far to the sides as their shoulders do.
-    assert placed.mask[-1, width // 3 : 2 * width // 3].min() > 0.9
-    steps = np.abs(np.diff(placed.mask, axis=1)) > 0.5
-    assert cv2.morphologyEx(steps.astype(np.uint8), cv2.MORPH_OPEN, np.ones((height // 16, 1), np.uint8)).max() == 0
+    below = int(placed.chin[0])
+    assert placed.mask[-1, below - 10 : below + 10].min() > 0.9
+    edges = (np.abs(np.diff(placed.mask, axis=1)) > 0.5).astype(np.uint8)
+    assert cv2.morphologyEx(edges, cv2.MORPH_OPEN, np.ones((height // 16, 1), np.uint8)).max() == 0
 
 
 @pytest.mark.parametrize("lit_from", [-1, 1])
