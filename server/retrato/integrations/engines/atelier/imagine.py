@@ -1,4 +1,4 @@
-"""Makes new photos of a person: a cut-out selfie, dressed and composited into the style's scene."""
+"""Makes new photos of a person: a whole selfie, relit in the place of the style."""
 
 from dataclasses import dataclass
 from pathlib import Path
