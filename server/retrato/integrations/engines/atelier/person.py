@@ -8,13 +8,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from retrato.integrations.engines.atelier.cutout import Cutout
+from retrato.integrations.engines.atelier.cutout import Cutout, skin_tone
 from retrato.integrations.engines.atelier.faces import head_turn
-from retrato.integrations.engines.atelier.raster import Pixels, resize, to_bytes, to_float
+from retrato.integrations.engines.atelier.raster import Pixels, luminance, resize, to_bytes, to_float
 from retrato.integrations.engines.contract import EngineError
 
 _FORMAT = "atelier-1"
 _PARTS_SIZE = 320
+# How much of a selfie's deviation from the common skin tone is removed.
+_EVENED = 0.8
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,8 @@ def pack(pictures: list[ModelPicture]) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         scores = [round(picture.score, 4) for picture in pictures]
-        archive.writestr("model.json", json.dumps({"format": _FORMAT, "scores": scores}))
+        tones = [skin_tone(picture.cutout).round(4).tolist() for picture in pictures]
+        archive.writestr("model.json", json.dumps({"format": _FORMAT, "scores": scores, "tones": tones}))
         for number, picture in enumerate(pictures):
             cutout = picture.cutout
             archive.writestr(
@@ -57,15 +60,27 @@ def scores(model: bytes) -> list[float]:
 
 
 def unpack(model: bytes, number: int) -> Cutout:
-    """Load one picture of the model."""
+    """Load one picture of the model, in the skin tone that most of its pictures show."""
     with _open(model) as archive:
+        # Models of earlier releases have no tones.
+        tones = json.loads(archive.read("model.json")).get("tones", [])
         picture = to_float(cv2.cvtColor(_image(archive, f"{number}/picture.webp"), cv2.COLOR_BGR2RGB))
         mask = to_float(_image(archive, f"{number}/mask.webp", cv2.IMREAD_GRAYSCALE))
         stack = to_float(_image(archive, f"{number}/parts.webp", cv2.IMREAD_GRAYSCALE))
         mesh = np.load(io.BytesIO(archive.read(f"{number}/mesh.npy")))
     height, width = mask.shape
     parts = np.dstack([resize(plane, width, height) for plane in np.split(stack, 6)])
+    if tones:
+        picture = _in_common_tone(picture, np.array(tones, np.float32), number)
     return Cutout(picture, mask, np.clip(parts, 0, 1), mesh)
+
+
+def _in_common_tone(picture: Pixels, tones: Pixels, number: int) -> Pixels:
+    """Remove the colour of a lamp that only this selfie was lit by."""
+    hues = tones / np.maximum(luminance(tones)[:, None], 1e-3)
+    gain = np.clip(np.median(hues, axis=0) / np.maximum(hues[number], 1e-3), 0.7, 1.4) ** _EVENED
+    gain = gain / float(luminance(gain * hues[number]))
+    return np.clip(picture * gain ** (1 / 2.2), 0, 1).astype(np.float32)
 
 
 def _open(model: bytes) -> zipfile.ZipFile:
