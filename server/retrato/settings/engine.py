@@ -21,7 +21,11 @@ class DiffusersSettings(BaseModel):
     """Models on your own GPU. Each is a local folder or the name of a model on a hub (docs/engines.md)."""
 
     photo: str = ""
-    """A text-to-image model such as FLUX or SDXL, for IMAGINE with a person's LoRA."""
+    """A text-to-image model such as Z-Image or FLUX, for IMAGINE with a person's LoRA."""
+    reference_photo: str = ""
+    """A model that makes photos of a person from reference pictures, such as Qwen-Image-Edit-Plus or FLUX.2 klein.
+    Unset: the photo model."""
+    learns_by: Learning = "training"
     edit: str = ""
     """An image-to-image model such as FLUX Kontext, for REIMAGINE."""
     video: str = ""
@@ -29,11 +33,14 @@ class DiffusersSettings(BaseModel):
     device: str = "cuda"
     precision: Literal["bf16", "fp8"] = "bf16"
     """fp8 is faster on an H100 or newer, and slightly less precise."""
-    steps: PositiveInt = 28
+    steps: PositiveInt | None = None
+    """Denoising steps. Unset: what suits each model."""
     batch: PositiveInt = 4
     """How many photos of one request are generated in one batch."""
     adapters: PositiveInt = 16
-    """How many LoRAs are cached on the GPU."""
+    """Of how many people the LoRA, or what was computed from their reference pictures, is cached on the GPU."""
+    reference_edge: PositiveInt = 512
+    """A reference picture is shown with as many pixels as a square of this edge. More take more time per photo."""
     train_steps: PositiveInt = 1000
     train_rank: PositiveInt = 16
     train_resolution: PositiveInt = 1024

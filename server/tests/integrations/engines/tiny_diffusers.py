@@ -4,11 +4,12 @@ are noise."""
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import torch
 from diffusers import (
-    AutoencoderKL,
+    AutoencoderKLLTX2Audio,
+    AutoencoderKLLTX2Video,
     AutoencoderKLLTXVideo,
     AutoencoderKLTemporalDecoder,
     AutoencoderKLWan,
@@ -17,6 +18,8 @@ from diffusers import (
     FluxKontextPipeline,
     FluxPipeline,
     FluxTransformer2DModel,
+    LTX2ImageToVideoPipeline,
+    LTX2VideoTransformer3DModel,
     LTXImageToVideoPipeline,
     LTXVideoTransformer3DModel,
     StableDiffusionXLPipeline,
@@ -26,6 +29,8 @@ from diffusers import (
     WanImageToVideoPipeline,
     WanTransformer3DModel,
 )
+from diffusers.pipelines.ltx2 import LTX2TextConnectors
+from diffusers.pipelines.ltx2.vocoder import LTX2Vocoder
 from tokenizers import Tokenizer, models, pre_tokenizers
 from tokenizers.processors import TemplateProcessing
 from transformers import (
@@ -37,7 +42,10 @@ from transformers import (
     CLIPVisionConfig,
     CLIPVisionModel,
     CLIPVisionModelWithProjection,
+    Gemma3Config,
+    Gemma3ForConditionalGeneration,
     PreTrainedTokenizerFast,
+    Qwen2VLImageProcessorPil,
     T5Config,
     T5EncoderModel,
     UMT5Config,
@@ -50,11 +58,16 @@ from retrato.integrations.engines.diffusers.judge import Judge
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.likeness import Recogniser
 from retrato.settings import DiffusersSettings
+from tests.integrations.engines import tiny_flow
 from tests.integrations.engines.conftest import WEIGHTS
+from tests.integrations.engines.tiny_flow import small_vae
 
-PhotoKind = Literal["flux", "sdxl"]
-EditKind = Literal["kontext", "same"]
-FilmKind = Literal["wan", "ltx", "svd"]
+PhotoKind = Literal["flux", "sdxl", "z-image", "qwen-image", "qwen-image-edit", "flux2"]
+# Those that a person is trained with, a family each.
+PHOTOS: tuple[PhotoKind, ...] = ("flux", "sdxl", "z-image", "qwen-image", "flux2")
+EditKind = Literal["kontext", "z-image", "qwen-image-edit", "flux2", "same"]
+FilmKind = Literal["wan", "wan22", "wan22-5b", "ltx", "ltx2", "svd"]
+FILMS: tuple[FilmKind, ...] = get_args(FilmKind)
 
 SIZES = Sizes(photo=128, video_scale=1 / 15)
 
@@ -86,7 +99,7 @@ class _Recogniser(Recogniser):
 
 class _Judge(Judge):
     @cached_property
-    def _recogniser(self) -> Recogniser:
+    def recogniser(self) -> Recogniser:
         return _Recogniser(WEIGHTS)
 
 
@@ -96,16 +109,21 @@ def _judge() -> Judge:
     return _Judge(WEIGHTS)
 
 
-def settings(folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, **changes: Any) -> DiffusersSettings:
+def settings(
+    folder: Path, *, photo: PhotoKind, edit: EditKind, film: FilmKind, shown: EditKind = "same", **changes: Any
+) -> DiffusersSettings:
+    """`shown` is the model that is shown reference pictures."""
     defaults = {
         "photo": saved_model(folder, photo),
         "edit": "" if edit == "same" else saved_model(folder, edit),
+        "reference_photo": "" if shown == "same" else saved_model(folder, shown),
         "video": saved_model(folder, film),
         "device": "cpu",
         "steps": 2,
         "train_steps": 6,
         "train_rank": 4,
         "train_resolution": 32,
+        "reference_edge": 64,
         "checkpoints": folder / "checkpoints",
     }
     return DiffusersSettings(**(defaults | changes))
@@ -117,6 +135,8 @@ def saved_model(folder: Path, kind: str) -> str:
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(1)
             _MAKERS[kind]().save_pretrained(place)
+        if kind == "qwen-image-edit":
+            Qwen2VLImageProcessorPil().save_pretrained(place / "processor")
     return str(place)
 
 
@@ -139,7 +159,7 @@ def _sdxl() -> Any:
         norm_num_groups=8,
     )
     return StableDiffusionXLPipeline(
-        vae=_vae(force_upcast=False),
+        vae=small_vae(force_upcast=False),
         text_encoder=CLIPTextModel(_clip()),
         text_encoder_2=CLIPTextModelWithProjection(_clip()),
         tokenizer=_clip_tokenizer(),
@@ -170,7 +190,7 @@ def _flux_parts() -> dict[str, Any]:
         axes_dims_rope=(4, 4, 8),
         guidance_embeds=True,
     )
-    vae = _vae(use_quant_conv=False, use_post_quant_conv=False, shift_factor=0.0609, scaling_factor=1.5035)
+    vae = small_vae(use_quant_conv=False, use_post_quant_conv=False, shift_factor=0.0609, scaling_factor=1.5035)
     return {
         "transformer": transformer,
         "vae": vae,
@@ -183,14 +203,62 @@ def _flux_parts() -> dict[str, Any]:
 
 
 def _wan() -> Any:
-    vae = AutoencoderKLWan(
-        base_dim=3, z_dim=16, dim_mult=[1, 1, 1, 1], num_res_blocks=1, temperal_downsample=[False, True, True]
+    """Return Wan 2.1, whose transformer also sees an embedding of the photo."""
+    return WanImageToVideoPipeline(
+        **_wan_parts(_wan_vae()),
+        image_encoder=CLIPVisionModel(_vision()),
+        image_processor=_image_processor(),
+        transformer=_wan_transformer(in_channels=36, image_dim=32),
     )
-    transformer = WanTransformer3DModel(
+
+
+def _wan22() -> Any:
+    """Return Wan 2.2, which has a transformer for high noise and one for low."""
+    return WanImageToVideoPipeline(
+        **_wan_parts(_wan_vae()),
+        transformer=_wan_transformer(in_channels=36),
+        transformer_2=_wan_transformer(in_channels=36),
+        boundary_ratio=0.9,
+    )
+
+
+def _wan22_5b() -> Any:
+    """Return the small Wan 2.2, whose VAE compresses more."""
+    vae = _wan_vae(
+        is_residual=True, in_channels=12, out_channels=12, patch_size=2, scale_factor_spatial=16, decoder_base_dim=3
+    )
+    return WanImageToVideoPipeline(
+        **_wan_parts(vae), transformer=_wan_transformer(in_channels=16), expand_timesteps=True
+    )
+
+
+def _wan_parts(vae: AutoencoderKLWan) -> dict[str, Any]:
+    return {
+        "tokenizer": _t5_tokenizer(),
+        "text_encoder": UMT5EncoderModel(
+            UMT5Config(vocab_size=98, d_model=32, d_ff=64, d_kv=8, num_layers=1, num_heads=4)
+        ),
+        "vae": vae,
+        "scheduler": FlowMatchEulerDiscreteScheduler(shift=7.0),
+    }
+
+
+def _wan_vae(**changes: Any) -> AutoencoderKLWan:
+    return AutoencoderKLWan(
+        base_dim=3,
+        z_dim=16,
+        dim_mult=[1, 1, 1, 1],
+        num_res_blocks=1,
+        temperal_downsample=[False, True, True],
+        **changes,
+    )
+
+
+def _wan_transformer(**changes: Any) -> WanTransformer3DModel:
+    return WanTransformer3DModel(
         patch_size=(1, 2, 2),
         num_attention_heads=2,
         attention_head_dim=12,
-        in_channels=36,
         out_channels=16,
         text_dim=32,
         freq_dim=256,
@@ -199,18 +267,7 @@ def _wan() -> Any:
         cross_attn_norm=True,
         qk_norm="rms_norm_across_heads",
         rope_max_seq_len=64,
-        image_dim=32,
-    )
-    return WanImageToVideoPipeline(
-        tokenizer=_t5_tokenizer(),
-        text_encoder=UMT5EncoderModel(
-            UMT5Config(vocab_size=98, d_model=32, d_ff=64, d_kv=8, num_layers=1, num_heads=4)
-        ),
-        image_encoder=CLIPVisionModel(_vision()),
-        image_processor=_image_processor(),
-        transformer=transformer,
-        vae=vae,
-        scheduler=FlowMatchEulerDiscreteScheduler(shift=7.0),
+        **changes,
     )
 
 
@@ -254,6 +311,93 @@ def _ltx() -> Any:
     )
 
 
+def _ltx2() -> Any:
+    heads = {"video_connector_num_attention_heads": 4, "audio_connector_num_attention_heads": 4}
+    sizes = {"video_connector_attention_head_dim": 8, "audio_connector_attention_head_dim": 8}
+    layers = {"video_connector_num_layers": 1, "audio_connector_num_layers": 1}
+    registers = {"video_connector_num_learnable_registers": None, "audio_connector_num_learnable_registers": None}
+    text = {"vocab_size": 128, "hidden_size": 32, "intermediate_size": 32, "num_hidden_layers": 1, "head_dim": 8}
+    vision = {"hidden_size": 16, "intermediate_size": 16, "num_hidden_layers": 1, "num_attention_heads": 2}
+    gemma = Gemma3Config(
+        text_config={**text, "num_attention_heads": 2, "num_key_value_heads": 1},
+        vision_config={**vision, "image_size": 28, "patch_size": 14},
+        mm_tokens_per_image=1,
+    )
+    vae = AutoencoderKLLTX2Video(
+        latent_channels=4,
+        block_out_channels=(8, 8, 8),
+        down_block_types=("LTX2VideoDownBlock3D",) * 3,
+        decoder_block_out_channels=(8, 8, 8),
+        layers_per_block=(1,) * 4,
+        decoder_layers_per_block=(1,) * 4,
+        spatio_temporal_scaling=(True,) * 3,
+        decoder_spatio_temporal_scaling=(True,) * 3,
+        downsample_type=("spatiotemporal",) * 3,
+        upsample_residual=(False,) * 3,
+        upsample_factor=(1,) * 3,
+        patch_size=1,
+        decoder_causal=False,
+    )
+    audio_vae = AutoencoderKLLTX2Audio(
+        base_channels=4,
+        ch_mult=(1,),
+        num_res_blocks=1,
+        resolution=32,
+        latent_channels=2,
+        mel_bins=8,
+    )
+    transformer = LTX2VideoTransformer3DModel(
+        in_channels=4,
+        out_channels=4,
+        num_attention_heads=2,
+        attention_head_dim=8,
+        cross_attention_dim=16,
+        vae_scale_factors=(8, 8, 8),
+        audio_in_channels=4,
+        audio_out_channels=4,
+        audio_num_attention_heads=2,
+        audio_attention_head_dim=4,
+        audio_cross_attention_dim=8,
+        num_layers=1,
+        caption_channels=32,
+        rope_double_precision=False,
+        rope_type="split",
+    )
+    connectors = LTX2TextConnectors(
+        caption_channels=32,
+        text_proj_in_factor=2,
+        **heads,
+        **sizes,
+        **layers,
+        **registers,
+        connector_rope_base_seq_len=32,
+        rope_theta=10000.0,
+        rope_double_precision=False,
+        causal_temporal_positioning=False,
+        rope_type="split",
+    )
+    vocoder = LTX2Vocoder(
+        in_channels=16,
+        hidden_channels=8,
+        out_channels=2,
+        upsample_kernel_sizes=[4, 4],
+        upsample_factors=[2, 2],
+        resnet_kernel_sizes=[3],
+        resnet_dilations=[[1, 3, 5]],
+        output_sampling_rate=16000,
+    )
+    return LTX2ImageToVideoPipeline(
+        scheduler=FlowMatchEulerDiscreteScheduler(),
+        vae=vae,
+        audio_vae=audio_vae,
+        text_encoder=Gemma3ForConditionalGeneration(gemma),
+        tokenizer=tiny_flow.chat_tokenizer(),
+        connectors=connectors,
+        transformer=transformer,
+        vocoder=vocoder,
+    )
+
+
 def _svd() -> Any:
     unet = UNetSpatioTemporalConditionModel(
         block_out_channels=(32, 64),
@@ -282,22 +426,21 @@ def _svd() -> Any:
     )
 
 
-_MAKERS = {"sdxl": _sdxl, "flux": _flux, "kontext": _kontext, "wan": _wan, "ltx": _ltx, "svd": _svd}
-
-
-def _vae(**changes: Any) -> AutoencoderKL:
-    return AutoencoderKL(
-        # Three levels, so that there are few latents: attention takes the square of their number.
-        block_out_channels=(16, 32, 32),
-        in_channels=3,
-        out_channels=3,
-        down_block_types=("DownEncoderBlock2D",) * 3,
-        up_block_types=("UpDecoderBlock2D",) * 3,
-        latent_channels=4,
-        norm_num_groups=8,
-        sample_size=64,
-        **changes,
-    )
+_MAKERS = {
+    "sdxl": _sdxl,
+    "flux": _flux,
+    "kontext": _kontext,
+    "z-image": tiny_flow.z_image,
+    "qwen-image": tiny_flow.qwen_image,
+    "qwen-image-edit": tiny_flow.qwen_image_edit,
+    "flux2": tiny_flow.flux2,
+    "wan": _wan,
+    "wan22": _wan22,
+    "wan22-5b": _wan22_5b,
+    "ltx": _ltx,
+    "ltx2": _ltx2,
+    "svd": _svd,
+}
 
 
 def _clip() -> CLIPTextConfig:

@@ -11,23 +11,23 @@ from PIL import Image
 from retrato.integrations.engines.atelier.raster import Pixels, resize, to_bytes, to_float
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import PhotoQuality
-from retrato.integrations.engines.diffusers.family import family_of
+from retrato.integrations.engines.diffusers.family import Embeddings, family_of, guidance_of
+from retrato.integrations.engines.diffusers.flow import Flow
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.photos import Batches, Draft, PromptCache
-from retrato.integrations.engines.diffusers.pipelines import follows_instructions, from_photo
+from retrato.integrations.engines.diffusers.pipelines import from_photo
 from retrato.integrations.engines.diffusers.sizes import Sizes, round_to_multiple
 from retrato.integrations.engines.prompts import Prompt
 
 # Enough to add detail to skin and hair, too little to change the face.
 _UPSCALE_STRENGTH = 0.25
 _OVERLAP = 0.125
-_EDIT_GUIDANCE = 2.5
 _STEPS: dict[PhotoQuality, float] = {"SD": 0.6, "HD": 1.0, "UHD": 1.0}
 
 
 class Edits:
-    def __init__(self, open_pipe: Callable[[], Any], sizes: Sizes, steps: int, batch: int, device: str) -> None:
-        self._open, self._sizes, self._steps = open_pipe, sizes, steps
+    def __init__(self, open_pipe: Callable[[], Any], sizes: Sizes, steps: int | None, batch: int, device: str) -> None:
+        self._open, self._sizes, self._wanted_steps = open_pipe, sizes, steps
         self._batch, self._device = batch, device
 
     @cached_property
@@ -38,17 +38,23 @@ class Edits:
     def _family(self) -> Any:
         return family_of(self._pipe)
 
+    @property
+    def _steps(self) -> int:
+        return self._wanted_steps or int(self._family.steps)
+
     @cached_property
     def _prompts(self) -> PromptCache:
         return PromptCache(self._family)
 
     @cached_property
     def _image_to_image_batches(self) -> Batches:
-        return Batches(from_photo(self._pipe), self._batch, self._device)
+        flow = isinstance(self._family, Flow)
+        return Batches(self._family if flow else from_photo(self._pipe), self._batch, self._device)
 
     @cached_property
     def _instructed_batches(self) -> Batches:
-        return Batches(self._pipe, self._batch, self._device)
+        flow = isinstance(self._family, Flow)
+        return Batches(self._family if flow else self._pipe, self._batch, self._device)
 
     def edit(self, photo: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
         """Restyle an 8-bit photo that has its final aspect ratio."""
@@ -63,33 +69,49 @@ class Edits:
 
     def _edit_once(self, picture: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
         height, width = picture.shape[:2]
-        draft = Draft(self._prompts.encode(prompt), generator(seed))
         count = max(1, round(self._steps * _STEPS[quality]))
-        size = {"width": width, "height": height, "image": [_pil(picture)]}
-        if follows_instructions(self._pipe):
-            guidance = _EDIT_GUIDANCE if prompt.guidance is None else prompt.guidance
-            return self._instructed_batches.run(
-                [draft],
-                steps,
-                **size,
-                num_inference_steps=count,
-                guidance_scale=guidance,
-                max_area=width * height,
-                _auto_resize=False,
-            )[0]
-        return self._image_to_image([draft], steps, count, prompt, prompt.strength, **size)[0]
+        size = {"width": width, "height": height}
+        if self._family.follows_instructions:
+            return self._follow(picture, prompt, seed, steps, count, size)
+        draft = Draft(self._prompts.encode(prompt), generator(seed))
+        return self._image_to_image([draft], steps, count, prompt, prompt.strength, **size, image=[_pil(picture)])[0]
+
+    def _follow(
+        self, picture: Pixels, prompt: Prompt, seed: int, steps: Steps, count: int, size: dict[str, int]
+    ) -> Pixels:
+        """Show the picture to a model that follows instructions."""
+        family, photo = self._family, _pil(picture)
+        if isinstance(family, Flow):
+            shown = family.show([photo], self._sizes.photo)
+            embeddings: Embeddings = family.encode(prompt.text, prompt.negative, shown)
+            settings: dict[str, Any] = {"shown": shown}
+        else:
+            embeddings = self._prompts.encode(prompt)
+            settings = {"image": [photo], "max_area": size["width"] * size["height"], "_auto_resize": False}
+        return self._instructed_batches.run(
+            [Draft(embeddings, generator(seed))],
+            steps,
+            **size,
+            **settings,
+            num_inference_steps=count,
+            guidance_scale=guidance_of(family, prompt),
+        )[0]
 
     def _image_to_image(
         self, drafts: list[Draft], steps: Steps, count: int, prompt: Prompt, strength: float, **settings: Any
     ) -> list[Pixels]:
-        guidance = self._family.guidance if prompt.guidance is None else prompt.guidance
         if self._family.name == "sdxl":
             # SDXL takes the size from the image.
             settings = {name: value for name, value in settings.items() if name not in ("width", "height")}
         # Run at least one step.
         strength = max(strength, 1 / count)
         return self._image_to_image_batches.run(
-            drafts, steps, **settings, num_inference_steps=count, guidance_scale=guidance, strength=strength
+            drafts,
+            steps,
+            **settings,
+            num_inference_steps=count,
+            guidance_scale=guidance_of(self._family, prompt),
+            strength=strength,
         )
 
     def _upscale(self, picture: Pixels, prompt: Prompt, seed: int, steps: Steps) -> Pixels:

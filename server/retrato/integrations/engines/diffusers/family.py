@@ -1,12 +1,16 @@
 """Model families: how to encode prompts for each and how to train it. All other code is shared."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import torch
 
 from retrato.integrations.engines.diffusers.family_flux import Flux
+from retrato.integrations.engines.diffusers.family_flux2 import Flux2
+from retrato.integrations.engines.diffusers.family_qwen_image import QwenImage
 from retrato.integrations.engines.diffusers.family_sdxl import Sdxl
+from retrato.integrations.engines.diffusers.family_z_image import ZImage
+from retrato.integrations.engines.prompts import Prompt
 
 # Prompt embeddings, by the parameter names of the pipeline.
 Embeddings = Mapping[str, torch.Tensor]
@@ -18,8 +22,18 @@ class Family(Protocol):
     part: str
     # The layers that LoRAs are trained on.
     targets: tuple[str, ...]
-    # Default guidance, for styles that set none.
-    guidance: float
+    # Whether it edits what it is shown by instruction. Others start from a noisy version of it.
+    follows_instructions: bool
+
+    @property
+    def steps(self) -> int:
+        """Default number of steps."""
+        ...
+
+    @property
+    def guidance(self) -> float | None:
+        """Default guidance, for styles that set none. None: the model is distilled and takes none."""
+        ...
 
     @property
     def denoiser(self) -> torch.nn.Module: ...
@@ -41,8 +55,23 @@ class Family(Protocol):
 
 
 def family_of(pipe: Any) -> Family:
-    if type(pipe).__name__.startswith("Flux"):
-        return Flux(pipe)
-    if type(pipe).__name__.startswith("StableDiffusionXL"):
-        return Sdxl(pipe)
-    raise ValueError(f"{type(pipe).__name__} is not supported for photos, only FLUX.1 and SDXL")
+    name = type(pipe).__name__
+    for prefix, family in _FAMILIES.items():
+        if name.startswith(prefix):
+            return family(pipe)
+    raise ValueError(f"{name} is not supported for photos, only {', '.join(_FAMILIES)}")
+
+
+def guidance_of(family: Family, prompt: Prompt) -> float | None:
+    return family.guidance if family.guidance is None or prompt.guidance is None else prompt.guidance
+
+
+# By the beginning of the pipeline's name. The first that fits counts.
+_FAMILIES: dict[str, Callable[[Any], Family]] = {
+    "ZImage": ZImage,
+    "QwenImagePipeline": QwenImage,
+    "QwenImageEditPlus": QwenImage,
+    "Flux2Klein": Flux2,
+    "Flux": Flux,
+    "StableDiffusionXL": Sdxl,
+}

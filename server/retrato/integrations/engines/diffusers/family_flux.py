@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
+from diffusers import FluxKontextPipeline
 from torch.nn import functional
 
 from retrato.integrations.engines.diffusers.noise import normal
@@ -17,13 +18,23 @@ class Flux:
     name = "flux"
     part = "transformer"
     targets: tuple[str, ...] = tuple(f"attn.{layer}" for layer in _ATTENTION)
-    guidance = 3.5
 
     def __init__(self, pipe: Any) -> None:
         self._pipe = pipe
+        self.follows_instructions = isinstance(pipe, FluxKontextPipeline)
 
     @property
-    def denoiser(self) -> torch.nn.Module:
+    def steps(self) -> int:
+        return 28 if self.denoiser.config.guidance_embeds else 4
+
+    @property
+    def guidance(self) -> float | None:
+        if not self.denoiser.config.guidance_embeds:
+            return None
+        return 2.5 if self.follows_instructions else 3.5
+
+    @property
+    def denoiser(self) -> Any:
         return self._pipe.transformer
 
     @property

@@ -17,7 +17,9 @@ class Sdxl:
     name = "sdxl"
     part = "unet"
     targets: tuple[str, ...] = ("to_q", "to_k", "to_v", "to_out.0")
-    guidance = 6.0
+    follows_instructions = False
+    steps = 28
+    guidance: float | None = 6.0
 
     def __init__(self, pipe: Any) -> None:
         self._pipe = pipe

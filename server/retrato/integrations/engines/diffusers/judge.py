@@ -41,7 +41,7 @@ class Judge:
         self._weights = weights
 
     @cached_property
-    def _recogniser(self) -> Recogniser:
+    def recogniser(self) -> Recogniser:
         return Recogniser(self._weights)
 
     @cached_property
@@ -50,7 +50,7 @@ class Judge:
 
     def face_metadata(self, pictures: list[Pixels]) -> dict[str, str]:
         """Return metadata for a person's model that identifies their face."""
-        person = self._recogniser.person(pictures)
+        person = self.recogniser.person(pictures)
         return {} if person is None else {_FACE_KEY: json.dumps([round(float(value), 5) for value in person])}
 
     def assess(self, picture: Pixels, metadata: Mapping[str, str], *, drawn: bool) -> Finding:
@@ -59,7 +59,7 @@ class Judge:
         safe = self._safety.passes(pixels)
         if drawn or _FACE_KEY not in metadata:
             return Finding(0.0, safe)
-        distance = self._recogniser.distance(np.array(json.loads(metadata[_FACE_KEY])), pixels)
+        distance = self.recogniser.distance(np.array(json.loads(metadata[_FACE_KEY])), pixels)
         return Finding(_NO_FACE_DISTANCE if distance is None else distance, safe)
 
     def refuse_unsafe(self, *pictures: Pixels) -> None:

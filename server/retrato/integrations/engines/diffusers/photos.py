@@ -12,8 +12,9 @@ from diffusers import FluxPipeline
 from retrato.integrations.engines.atelier.raster import Pixels
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import Aspect, EngineError
-from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights, Weights
-from retrato.integrations.engines.diffusers.family import Embeddings, Family, family_of
+from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights, Weights, metadata_of
+from retrato.integrations.engines.diffusers.family import Embeddings, Family, family_of, guidance_of
+from retrato.integrations.engines.diffusers.flow import Flow
 from retrato.integrations.engines.diffusers.pipelines import dtype_on
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.prompts import Prompt
@@ -33,9 +34,10 @@ class Photos:
 
     def __init__(self, pipe: Any, options: DiffusersSettings, sizes: Sizes) -> None:
         self.pipe, self.family = pipe, family_of(pipe)
-        self._sizes, self._steps = sizes, options.steps
+        self._sizes, self._steps = sizes, options.steps or self.family.steps
         device, dtype = torch.device(options.device), dtype_on(options.device)
-        pipeline, weights = _open_fast_pipeline(pipe, options) or (pipe, ModuleWeights(self.family.denoiser))
+        plain = self.family if isinstance(self.family, Flow) else pipe, ModuleWeights(self.family.denoiser)
+        pipeline, weights = _open_fast_pipeline(pipe, options) or plain
         self._adapters = Adapters(weights, options.adapters, device, dtype)
         self._prompts = PromptCache(self.family)
         self._batches = Batches(pipeline, options.batch, options.device)
@@ -44,6 +46,8 @@ class Photos:
         self, model: bytes, prompts: Sequence[Prompt], randoms: Sequence[torch.Generator], aspect: Aspect, steps: Steps
     ) -> list[Pixels]:
         """Make one photo per prompt. Strength and guidance are those of the first, because all share a style."""
+        if metadata_of(model).get("family") != self.family.name:
+            raise EngineError("modelUnreadable", retryable=False)
         width, height = self._sizes.of_photo(aspect, self.family.multiple)
         style = prompts[0]
         self._adapters.apply(model, style.strength)
@@ -53,7 +57,7 @@ class Photos:
             width=width,
             height=height,
             num_inference_steps=self._steps,
-            guidance_scale=self.family.guidance if style.guidance is None else style.guidance,
+            guidance_scale=guidance_of(self.family, style),
         )
 
     def remove_person(self) -> None:
@@ -106,7 +110,8 @@ class Batches:
     """Runs a pipeline for many drafts of one size, in batches that fit into memory."""
 
     def __init__(self, pipe: Any, batch: int, device: str) -> None:
-        self._pipe, self._batch, self._device = pipe, batch, device
+        self._pipe, self._device = pipe, device
+        self._batch = 1 if isinstance(pipe, Flow) else batch
 
     def run(self, drafts: Sequence[Draft], steps: Steps, **settings: Any) -> list[Pixels]:
         """Make a picture per draft. Settings that are lists have one value per draft."""

@@ -22,9 +22,12 @@ def dtype_on(device: str) -> torch.dtype:
 def open_pipeline(name: str, device: str, setting: str) -> Any:
     if not name:
         raise ValueError(f"no model is set: RETRATO_ENGINE__DIFFUSERS__{setting}")
+    kind = str(DiffusionPipeline.load_config(name)["_class_name"])
     # Wan's authors recommend full precision for the VAE.
-    parts = {"default": dtype_on(device), **({"vae": torch.float32} if _is_wan(name) else {})}
-    pipe = DiffusionPipeline.from_pretrained(name, dtype=parts)
+    parts = {"default": dtype_on(device), **({"vae": torch.float32} if kind.startswith("Wan") else {})}
+    # It would need torchvision (family_qwen_image.py).
+    left_out = {"processor": None} if kind.startswith("QwenImageEdit") else {}
+    pipe = DiffusionPipeline.from_pretrained(name, dtype=parts, **left_out)
     for part in pipe.components.values():
         if isinstance(part, torch.nn.Module):
             part.requires_grad_(requires_grad=False).eval()
@@ -37,15 +40,6 @@ def from_photo(pipe: Any) -> Any:
         # Without dtype it would convert the shared weights to float32.
         return quiet(FluxImg2ImgPipeline.from_pipe(pipe, dtype=pipe.dtype))
     return quiet(AutoPipelineForImage2Image.from_pipe(pipe))
-
-
-def follows_instructions(pipe: Any) -> bool:
-    """Return whether the model edits by instruction. Others use image-to-image."""
-    return isinstance(pipe, FluxKontextPipeline)
-
-
-def _is_wan(name: str) -> bool:
-    return str(DiffusionPipeline.load_config(name)["_class_name"]).startswith("Wan")
 
 
 def quiet(pipe: Any) -> Any:

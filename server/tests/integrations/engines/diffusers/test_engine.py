@@ -59,8 +59,9 @@ def test_photo_does_not_depend_on_its_batch_and_shots_differ(make: Make, person:
     assert min(_distance(together[0], other) for other in together[1:]) > 5
 
 
-def test_sdxl_makes_photos_of_people(make: Make, woman: bytes) -> None:
-    engine = make(photo="sdxl")
+@pytest.mark.parametrize("kind", [kind for kind in tiny_diffusers.PHOTOS if kind != "flux"])
+def test_each_family_makes_photos_of_people(make: Make, woman: bytes, kind: str) -> None:
+    engine = make(photo=kind)
     person = engine.train(TrainRequest([woman], "FEMALE"), quiet, never).model
     together = _made(engine, _requests(person, 2))
     assert _distance(together[1], engine.imagine(_requests(person, 2)[1], quiet, never)) < 0.5
@@ -168,7 +169,7 @@ def _of(image: Image, pictures: list[Pixels]) -> int:
     return int(np.argmin([np.abs(picture * 255 - made).mean() for picture in pictures]))
 
 
-@pytest.mark.parametrize("edit", ["same", "kontext"])
+@pytest.mark.parametrize("edit", ["same", "kontext", "z-image", "qwen-image-edit", "flux2"])
 def test_edit_has_the_requested_aspect_and_quality(make: Make, woman: bytes, edit: str) -> None:
     engine = make(edit=edit)
     square = {
@@ -201,7 +202,7 @@ def test_edit_does_not_depend_on_the_previous_person(make: Make, person: bytes, 
     assert engine.reimagine(request, quiet, never).data == first.data
 
 
-@pytest.mark.parametrize("film", ["wan", "ltx", "svd"])
+@pytest.mark.parametrize("film", tiny_diffusers.FILMS)
 def test_video_has_size_poster_and_increasing_progress(make: Make, woman: bytes, film: str) -> None:
     reported: list[float] = []
     made = make(film=film).animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), reported.append, never)

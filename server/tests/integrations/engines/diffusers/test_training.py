@@ -1,7 +1,6 @@
 """Training of a person, and resuming it after a crash."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -54,7 +53,7 @@ def _loss(family: Family, samples: list[Sample]) -> float:
     return float(torch.stack(losses).mean())
 
 
-@pytest.mark.parametrize("kind", ["sdxl", "flux"])
+@pytest.mark.parametrize("kind", tiny_diffusers.PHOTOS)
 def test_training_reduces_the_loss_and_leaves_the_base_model_unchanged(
     models: Path, tmp_path: Path, woman: bytes, kind: tiny_diffusers.PhotoKind
 ) -> None:
@@ -119,8 +118,8 @@ def test_bad_selfies_are_refused_and_training_can_be_cancelled(make: Make, woman
         engine.train(TrainRequest([woman], "FEMALE"), quiet, after_a_while)
 
 
-# Kills itself after it has saved for the first time.
-_TRAINING = """
+# Trains with each kind of model in a process of its own, which kills itself after it has saved for the first time.
+_TRAININGS = """
 import os, signal, sys, time
 from pathlib import Path
 from threading import Thread
@@ -128,32 +127,48 @@ import torch
 torch.set_num_threads(1)
 from retrato.integrations.engines.contract import TrainRequest
 from tests.integrations.engines import tiny_diffusers
-models, checkpoints, saved, selfie = map(Path, sys.argv[1:])
-def kill_when_saved():
+models, checkpoints, selfie = map(Path, sys.argv[1:])
+def kill_when_saved(saved):
     while not saved.exists():
         time.sleep(0.01)
     os.kill(os.getpid(), signal.SIGKILL)
-Thread(target=kill_when_saved, daemon=True).start()
-engine = tiny_diffusers.build(models, train_steps=20, checkpoints=checkpoints)
-engine.train(TrainRequest([selfie.read_bytes()], "FEMALE", key="a key"), lambda share: None, lambda: False)
+def train(kind):
+    saved = checkpoints / kind / "a%20key" / "training.pt"
+    Thread(target=kill_when_saved, args=[saved], daemon=True).start()
+    engine = tiny_diffusers.build(models, photo=kind, train_steps=20, checkpoints=checkpoints / kind)
+    engine.train(TrainRequest([selfie.read_bytes()], "FEMALE", key="a key"), lambda share: None, lambda: False)
+for kind in tiny_diffusers.PHOTOS:
+    if not (child := os.fork()):
+        train(kind)
+        os._exit(0)
+    if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != -signal.SIGKILL:
+        sys.exit(f"{kind} was not killed")
 """
 
 
-def test_killed_training_resumes_to_the_same_result(models: Path, tmp_path: Path, woman: bytes, make: Make) -> None:
-    selfie, checkpoints = tmp_path / "selfie.jpg", tmp_path / "other"
-    saved = checkpoints / "a%20key" / "training.pt"
+@pytest.fixture(scope="module")
+def killed(models: Path, tmp_path_factory: pytest.TempPathFactory, woman: bytes) -> Path:
+    """Checkpoints of killed trainings, by kind of model."""
+    folder = tmp_path_factory.mktemp("killed")
+    selfie = folder / "selfie.jpg"
     selfie.write_bytes(woman)
-    tiny_diffusers.saved_model(models, "flux")
-    with subprocess.Popen([sys.executable, "-c", _TRAINING, models, checkpoints, saved, selfie]) as process:
-        # Meanwhile, because the process imports for many seconds.
-        uninterrupted = make(train_steps=20).train(TrainRequest([woman], "FEMALE", key="a key"), quiet, never)
-        assert process.wait(120) == -signal.SIGKILL
-    reached = torch.load(saved, weights_only=True)["step"]
+    for kind in tiny_diffusers.PHOTOS:
+        tiny_diffusers.saved_model(models, kind)
+    tiny_diffusers.saved_model(models, "svd")
+    subprocess.run([sys.executable, "-c", _TRAININGS, models, folder, selfie], check=True)
+    return folder
+
+
+@pytest.mark.parametrize("kind", tiny_diffusers.PHOTOS)
+def test_killed_training_resumes_to_the_same_result(killed: Path, woman: bytes, make: Make, kind: str) -> None:
+    request = TrainRequest([woman], "FEMALE", key="a key")
+    uninterrupted = make(photo=kind, train_steps=20).train(request, quiet, never)
+    reached = torch.load(killed / kind / "a%20key" / "training.pt", weights_only=True)["step"]
     assert 0 < reached < 20
 
-    engine = make(train_steps=20, checkpoints=checkpoints)
+    engine = make(photo=kind, train_steps=20, checkpoints=killed / kind)
     reported: list[float] = []
-    resumed = engine.train(TrainRequest([woman], "FEMALE", key="a key"), reported.append, never)
+    resumed = engine.train(request, reported.append, never)
 
     training = [share for share in reported if 0.1 <= share < 1]
     assert min(training) == pytest.approx(0.1 + 0.9 * reached / 20)
