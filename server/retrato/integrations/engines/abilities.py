@@ -26,7 +26,7 @@ def abilities_of(settings: EngineSettings, engine: str) -> Abilities:
         case "atelier":
             return Abilities()
         case "diffusers":
-            return Abilities(words=True)
+            return Abilities(words=True, learns_by=settings.diffusers.learns_by)
         case "replicate":
             return Abilities(words=True, learns_by=settings.replicate.learns_by)
         case "fal":

@@ -23,7 +23,17 @@ from tests.doubles.replicate_server import ReplicateServer
 HOSTED = ("replicate", "fal", "replicate, references", "fal, references")
 # A repeated request is recognised by its key only.
 WITHOUT_SEED = {"replicate, references"}
-NAMES = ("atelier", *HOSTED, *(["diffusers"] if find_spec("torch") else []))
+# With each family of photo models.
+_DIFFUSERS = (
+    "diffusers, flux",
+    "diffusers, z-image",
+    "diffusers, qwen-image",
+    "diffusers, flux2",
+    "diffusers, qwen-image-edit, references",
+    "diffusers, flux2, references",
+)
+DIFFUSERS = _DIFFUSERS if find_spec("torch") else ()
+NAMES = ("atelier", *HOSTED, *DIFFUSERS)
 # A public URL. Webhooks to it arrive only when a test delivers them.
 SHOP = "https://shop.example"
 _SPEEDUP = 20.0
@@ -38,8 +48,10 @@ def opened(name: str, database_url: str, folder: Path) -> Iterator[Engine]:
         match name:
             case "atelier":
                 yield atelier
-            case "diffusers":
-                yield importlib.import_module("tests.integrations.engines.tiny_diffusers").build(folder)
+            case _ if name in DIFFUSERS:
+                tiny = importlib.import_module("tests.integrations.engines.tiny_diffusers")
+                _, photo, *kind = name.split(", ")
+                yield tiny.build(folder, photo=photo, learns_by="references" if kind else "training")
             case _:
                 provider, _, references = name.partition(", ")
                 server = ReplicateServer() if provider == "replicate" else FalServer()

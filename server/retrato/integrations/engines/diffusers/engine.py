@@ -1,4 +1,5 @@
-"""The GPU engine: a LoRA per person, a prompt per style. Photos that do not resemble the person are made again."""
+"""The GPU engine: a LoRA or a few pictures per person, a prompt per style. Photos that do not resemble the person are
+made again."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -6,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from retrato.integrations.engines import references
 from retrato.integrations.engines.atelier.faces import find_faces
 from retrato.integrations.engines.atelier.inspection import verdict_on
 from retrato.integrations.engines.atelier.networks import Networks, open_networks
@@ -30,10 +32,11 @@ from retrato.integrations.engines.contract import (
     Verdict,
     Video,
 )
-from retrato.integrations.engines.diffusers import checkpoint
+from retrato.integrations.engines.diffusers import checkpoint, instant
 from retrato.integrations.engines.diffusers.adapters import metadata_of, pack
 from retrato.integrations.engines.diffusers.crops import TRIGGER, crops
 from retrato.integrations.engines.diffusers.edits import Edits
+from retrato.integrations.engines.diffusers.instant import InstantPhotos, is_instant
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.meter import metered
 from retrato.integrations.engines.diffusers.noise import generator
@@ -58,6 +61,7 @@ class Diffusers:
         self._options, self._weights, self._threads = options, weights, threads
         self._sizes = sizes or Sizes()
         self._judge = Judge(weights)
+        self._pipes: dict[str, Any] = {}
         self._edits = Edits(self._open_edit, self._sizes, options.steps, options.batch, options.device)
         self._videos = Videos(self._open_video, self._sizes, options.steps)
 
@@ -67,20 +71,29 @@ class Diffusers:
 
     @cached_property
     def _photos(self) -> Photos:
-        pipe = open_pipeline(self._options.photo, self._options.device, "PHOTO")
-        return Photos(pipe, self._options, self._sizes)
+        return Photos(self._open_pipe(self._options.photo, "PHOTO"), self._options, self._sizes)
 
-    @property
-    def _edits_share_photos(self) -> bool:
-        return self._options.edit in ("", self._options.photo)
+    @cached_property
+    def _instant_photos(self) -> InstantPhotos:
+        name = self._options.reference_photo or self._options.photo
+        return InstantPhotos(self._open_pipe(name, "REFERENCE_PHOTO"), self._options, self._sizes)
 
     def _open_edit(self) -> Any:
-        if self._edits_share_photos:
-            return self._photos.pipe
-        return open_pipeline(self._options.edit, self._options.device, "EDIT")
+        return self._open_pipe(self._options.edit or self._options.photo, "EDIT")
 
     def _open_video(self) -> Any:
-        return open_pipeline(self._options.video, self._options.device, "VIDEO")
+        return self._open_pipe(self._options.video, "VIDEO")
+
+    def _open_pipe(self, name: str, setting: str) -> Any:
+        """Open a model once, also if it has several uses."""
+        if name not in self._pipes:
+            self._pipes[name] = open_pipeline(name, self._options.device, setting)
+        return self._pipes[name]
+
+    def _without_person(self, name: str) -> None:
+        """Remove the LoRA of a person before the photo model is used for anything else."""
+        if name in ("", self._options.photo) and "_photos" in vars(self):
+            self._photos.remove_person()
 
     def inspect(self, selfie: bytes) -> Verdict:
         return verdict_on(self._networks, selfie)
@@ -88,6 +101,8 @@ class Diffusers:
     @metered("trained")
     def train(self, request: TrainRequest, progress: Progress, cancel: Cancel) -> TrainResult:
         options, steps = self._options, Steps(progress, cancel)
+        if options.learns_by == "references":
+            return self._learn(request, steps)
         checkpoint.remove_abandoned(options.checkpoints)
         verdicts, good = inspect_selfies(self._networks, request.selfies, steps.part(0, 0.05))
         self._photos.remove_person()
@@ -112,6 +127,17 @@ class Diffusers:
         steps.reached(1)
         return TrainResult(pack(layers, metadata), thumbnail(*good[0].portrait), verdicts)
 
+    def _learn(self, request: TrainRequest, steps: Steps) -> TrainResult:
+        """Keep a few of the selfies. No model is needed for it."""
+
+        def inspect(selfie: bytes) -> Verdict:
+            return verdict_on(self._networks, selfie, self._judge.recogniser)
+
+        learned = references.learn(request.selfies, inspect, steps)
+        metadata = {"id": self._fingerprint(request), "key": request.key}
+        metadata |= self._judge.face_metadata([decode(picture) for picture in learned.references])
+        return TrainResult(instant.pack(learned.references, metadata), learned.thumbnail, learned.verdicts)
+
     def _fingerprint(self, request: TrainRequest) -> str:
         options = self._options
         fields = (options.photo, options.train_steps, options.train_rank, options.train_resolution, request.gender)
@@ -121,9 +147,11 @@ class Diffusers:
         return digest.hexdigest()
 
     def forget(self, model: bytes) -> None:
-        # Do not load the photo model just to forget.
+        # Do not load a model just to forget.
         if "_photos" in vars(self):
             self._photos.forget(model)
+        if "_instant_photos" in vars(self):
+            self._instant_photos.forget(model)
         checkpoint.remove(self._options.checkpoints, metadata_of(model).get("key", ""))
 
     def imagine(self, request: ImagineRequest, progress: Progress, cancel: Cancel) -> Image:
@@ -165,19 +193,24 @@ class Diffusers:
         return best, attempt + 1
 
     def _attempt(self, requests: Sequence[ImagineRequest], metadata: Any, attempt: int, steps: Steps) -> list[Pixels]:
+        known_by_pictures = is_instant(metadata)
         prompts = [
             prompt_of(
                 request.recipe,
                 "imagine",
                 request.gender,
-                trigger=metadata.get("trigger", TRIGGER),
+                trigger="" if known_by_pictures else metadata.get("trigger", TRIGGER),
                 shot=request.shot,
                 own_words=request.words,
+                from_references=known_by_pictures,
             )
             for request in requests
         ]
         randoms = [generator(request.seed, request.shot, attempt, request.pose) for request in requests]
-        return self._photos.make(requests[0].model, prompts, randoms, requests[0].aspect, steps)
+        if known_by_pictures:
+            self._without_person(self._options.reference_photo)
+        photos = self._instant_photos if known_by_pictures else self._photos
+        return photos.make(requests[0].model, prompts, randoms, requests[0].aspect, steps)
 
     @metered("photo restyled")
     def reimagine(self, request: ReimagineRequest, progress: Progress, cancel: Cancel) -> Image:
@@ -222,6 +255,5 @@ class Diffusers:
         return crop_around(picture, faces[0], aspect)[0]
 
     def _restyle(self, photo: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
-        if self._edits_share_photos:
-            self._photos.remove_person()
+        self._without_person(self._options.edit)
         return self._edits.edit(photo, prompt, quality, seed, steps)
