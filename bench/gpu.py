@@ -1,15 +1,15 @@
-"""Compare our FLUX implementation with diffusers on a GPU: `python -m bench.gpu`.
+"""Compare our FLUX implementation with diffusers on a GPU: `python -m bench.gpu`. Other models: `--model z-image`.
 
 Weights are random, which does not change the cost. Seconds are medians; pictures are 1024 x 1024 in 28 steps.
 """
 
-import gc
+import argparse
 import itertools
 import logging
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
@@ -22,6 +22,8 @@ from peft import LoraConfig
 from torch import Tensor
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
+from bench import gpu_models
+from bench.gpu_clock import DEVICE, DTYPE, default_dtype, distance, matmul_rate, median, tidy
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.diffusers.adapters import Lora, ModuleWeights
 from retrato.integrations.engines.diffusers.checkpoint import Checkpoint
@@ -32,16 +34,23 @@ from retrato.integrations.engines.diffusers.training import Sample, TrainingPlan
 
 EDGE, STEPS, GUIDANCE = 1024, 28, 3.5
 IMAGE_TOKENS, TEXT_TOKENS = (EDGE // 16) ** 2, 512
-DEVICE, DTYPE = "cuda", torch.bfloat16
-RUNS, RANK, PEOPLE = 3, 16, 50
+RANK, PEOPLE = 16, 50
 # The photos of a full order.
 BATCH = 4
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--model", choices=["flux", *gpu_models.MODELS], default="flux")
+    model = parser.parse_args().model
+    if model != "flux":
+        gpu_models.measure(model)
+        return
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     print(f"{torch.cuda.get_device_name()}, torch {torch.__version__}, {EDGE} x {EDGE}, {STEPS} steps, random weights")
-    step_floor = flops_of_a_step() / matmul_rate()
+    rate = matmul_rate()
+    print(f"matrix products: {rate / 1e12:.0f} TFLOP/s in bf16; {flops_of_a_step() / 1e12:.1f} TFLOP per step")
+    step_floor = flops_of_a_step() / rate
     pipeline = flux()
     prompt = Prompt(*(torch.randn(shape, device=DEVICE, dtype=DTYPE) for shape in ((1, TEXT_TOKENS, 4096), (1, 768))))
     reference = one_step(pipeline, prompt)
@@ -245,54 +254,9 @@ def flops_of_a_step() -> float:
     return float(linear + attention)
 
 
-def matmul_rate(edge: int = 8192, times: int = 600) -> float:
-    """Measure for as long as a photo takes, because the GPU's power limit only throttles it after a moment."""
-    left, right = (torch.randn(edge, edge, device=DEVICE, dtype=DTYPE) for _ in range(2))
-    out = torch.empty_like(left)
-
-    def several() -> None:
-        for _ in range(times):
-            torch.mm(left, right, out=out)
-
-    rate = times * 2 * edge**3 / median(several)
-    print(f"matrix products: {rate / 1e12:.0f} TFLOP/s in bf16; {flops_of_a_step() / 1e12:.1f} TFLOP per step")
-    return rate
-
-
-def median(work: Callable[[], object], runs: int = RUNS) -> float:
-    work()
-    torch.cuda.synchronize()
-    taken = []
-    for _ in range(runs):
-        began = time.perf_counter()
-        work()
-        torch.cuda.synchronize()
-        taken.append(time.perf_counter() - began)
-    return statistics.median(taken)
-
-
-def distance(ours: Tensor, theirs: Tensor) -> float:
-    return float((ours.float() - theirs.float()).norm() / theirs.float().norm())
-
-
 def row(name: str, seconds: float, floor: float, error: float | None) -> str:
     exact = "" if error is None else f"{error:>17.4f}"
     return f"{name:<34}{seconds:>12.2f}{seconds / floor:>14.2f}{exact}"
-
-
-def tidy() -> None:
-    gc.collect()
-    torch.cuda.empty_cache()
-
-
-@contextmanager
-def default_dtype(dtype: torch.dtype) -> Iterator[None]:
-    before = torch.get_default_dtype()
-    torch.set_default_dtype(dtype)
-    try:
-        yield
-    finally:
-        torch.set_default_dtype(before)
 
 
 if __name__ == "__main__":

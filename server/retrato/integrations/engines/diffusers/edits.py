@@ -11,7 +11,7 @@ from PIL import Image
 from retrato.integrations.engines.atelier.raster import Pixels, resize, to_bytes, to_float
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import PhotoQuality
-from retrato.integrations.engines.diffusers.family import Embeddings, family_of, guidance_of
+from retrato.integrations.engines.diffusers.family import Embeddings, Family, guidance_of
 from retrato.integrations.engines.diffusers.flow import Flow
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.photos import Batches, Draft, PromptCache
@@ -26,21 +26,19 @@ _STEPS: dict[PhotoQuality, float] = {"SD": 0.6, "HD": 1.0, "UHD": 1.0}
 
 
 class Edits:
-    def __init__(self, open_pipe: Callable[[], Any], sizes: Sizes, steps: int | None, batch: int, device: str) -> None:
-        self._open, self._sizes, self._wanted_steps = open_pipe, sizes, steps
+    def __init__(
+        self, open_family: Callable[[], Family], sizes: Sizes, steps: int | None, batch: int, device: str
+    ) -> None:
+        self._open, self._sizes, self._wanted_steps = open_family, sizes, steps
         self._batch, self._device = batch, device
 
     @cached_property
-    def _pipe(self) -> Any:
+    def _family(self) -> Family:
         return self._open()
-
-    @cached_property
-    def _family(self) -> Any:
-        return family_of(self._pipe)
 
     @property
     def _steps(self) -> int:
-        return self._wanted_steps or int(self._family.steps)
+        return self._wanted_steps or self._family.steps
 
     @cached_property
     def _prompts(self) -> PromptCache:
@@ -48,13 +46,13 @@ class Edits:
 
     @cached_property
     def _image_to_image_batches(self) -> Batches:
-        flow = isinstance(self._family, Flow)
-        return Batches(self._family if flow else from_photo(self._pipe), self._batch, self._device)
+        family = self._family
+        return Batches(family if isinstance(family, Flow) else from_photo(family.pipe), self._batch, self._device)
 
     @cached_property
     def _instructed_batches(self) -> Batches:
-        flow = isinstance(self._family, Flow)
-        return Batches(self._family if flow else self._pipe, self._batch, self._device)
+        family = self._family
+        return Batches(family if isinstance(family, Flow) else family.pipe, self._batch, self._device)
 
     def edit(self, photo: Pixels, prompt: Prompt, quality: PhotoQuality, seed: int, steps: Steps) -> Pixels:
         """Restyle an 8-bit photo that has its final aspect ratio."""

@@ -36,6 +36,7 @@ from retrato.integrations.engines.diffusers import checkpoint, instant
 from retrato.integrations.engines.diffusers.adapters import metadata_of, pack
 from retrato.integrations.engines.diffusers.crops import TRIGGER, crops
 from retrato.integrations.engines.diffusers.edits import Edits
+from retrato.integrations.engines.diffusers.family import Family, open_family
 from retrato.integrations.engines.diffusers.instant import InstantPhotos, is_instant
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.meter import metered
@@ -61,7 +62,7 @@ class Diffusers:
         self._options, self._weights, self._threads = options, weights, threads
         self._sizes = sizes or Sizes()
         self._judge = Judge(weights)
-        self._pipes: dict[str, Any] = {}
+        self._families: dict[str, Family] = {}
         self._edits = Edits(self._open_edit, self._sizes, options.steps, options.batch, options.device)
         self._videos = Videos(self._open_video, self._sizes, options.steps)
 
@@ -71,24 +72,24 @@ class Diffusers:
 
     @cached_property
     def _photos(self) -> Photos:
-        return Photos(self._open_pipe(self._options.photo, "PHOTO"), self._options, self._sizes)
+        return Photos(self._open_family(self._options.photo, "PHOTO"), self._options, self._sizes)
 
     @cached_property
     def _instant_photos(self) -> InstantPhotos:
         name = self._options.reference_photo or self._options.photo
-        return InstantPhotos(self._open_pipe(name, "REFERENCE_PHOTO"), self._options, self._sizes)
+        return InstantPhotos(self._open_family(name, "REFERENCE_PHOTO"), self._options, self._sizes)
 
-    def _open_edit(self) -> Any:
-        return self._open_pipe(self._options.edit or self._options.photo, "EDIT")
+    def _open_edit(self) -> Family:
+        return self._open_family(self._options.edit or self._options.photo, "EDIT")
 
     def _open_video(self) -> Any:
-        return self._open_pipe(self._options.video, "VIDEO")
+        return open_pipeline(self._options.video, self._options.device, "VIDEO")
 
-    def _open_pipe(self, name: str, setting: str) -> Any:
+    def _open_family(self, name: str, setting: str) -> Family:
         """Open a model once, also if it has several uses."""
-        if name not in self._pipes:
-            self._pipes[name] = open_pipeline(name, self._options.device, setting)
-        return self._pipes[name]
+        if name not in self._families:
+            self._families[name] = open_family(name, self._options, setting)
+        return self._families[name]
 
     def _without_person(self, name: str) -> None:
         """Remove the LoRA of a person before the photo model is used for anything else."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+import structlog
 import torch
 
 from retrato.integrations.engines.diffusers.family_flux import Flux
@@ -10,13 +11,20 @@ from retrato.integrations.engines.diffusers.family_flux2 import Flux2
 from retrato.integrations.engines.diffusers.family_qwen_image import QwenImage
 from retrato.integrations.engines.diffusers.family_sdxl import Sdxl
 from retrato.integrations.engines.diffusers.family_z_image import ZImage
+from retrato.integrations.engines.diffusers.flow import Flow
+from retrato.integrations.engines.diffusers.memory import has_room
+from retrato.integrations.engines.diffusers.pipelines import open_pipeline
 from retrato.integrations.engines.prompts import Prompt
+from retrato.settings import DiffusersSettings
+
+_log = structlog.get_logger("engine")
 
 # Prompt embeddings, by the parameter names of the pipeline.
 Embeddings = Mapping[str, torch.Tensor]
 
 
 class Family(Protocol):
+    pipe: Any
     name: str
     # The component of the pipeline that is the denoiser, as in LoRA files.
     part: str
@@ -52,6 +60,16 @@ class Family(Protocol):
     def loss(self, latents: torch.Tensor, embeddings: Embeddings, random: torch.Generator) -> torch.Tensor:
         """Return the denoiser's loss at random noise levels."""
         ...
+
+
+def open_family(name: str, options: DiffusersSettings, setting: str) -> Family:
+    family = family_of(open_pipeline(name, options.device, setting))
+    if isinstance(family, Flow) and options.device != "cpu":
+        if has_room(family.denoiser):
+            family.accelerate(fp8=options.precision == "fp8")
+        else:
+            _log.warning("not enough GPU memory for the fast kernels", family=family.name)
+    return family
 
 
 def family_of(pipe: Any) -> Family:

@@ -20,7 +20,7 @@ class Flux:
     targets: tuple[str, ...] = tuple(f"attn.{layer}" for layer in _ATTENTION)
 
     def __init__(self, pipe: Any) -> None:
-        self._pipe = pipe
+        self.pipe = self._pipe = pipe
         self.follows_instructions = isinstance(pipe, FluxKontextPipeline)
 
     @property

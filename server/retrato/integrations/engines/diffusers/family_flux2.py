@@ -85,6 +85,12 @@ class Flux2(Flow):
     def shift(self, positions: int, steps: int) -> float:
         return compute_empirical_mu(positions, steps)
 
+    def _fast_network(self, *, fp8: bool) -> Any:
+        # It needs a GPU.
+        from retrato.integrations.engines.diffusers.fast.flux2 import FastFlux2
+
+        return FastFlux2(self.denoiser, fp8=fp8)
+
     def velocity(
         self, latents: Tensor, noise_share: Tensor, words: Tensor, references: Sequence[Tensor] = ()
     ) -> Tensor:
@@ -93,7 +99,7 @@ class Flux2(Flow):
         if references:
             rows += [pipe._pack_latents(each).expand(count, -1, -1) for each in references]
             places.append(pipe._prepare_image_ids(list(references)))
-        predicted = self.denoiser(
+        predicted = self.network(
             hidden_states=torch.cat(rows, 1),
             timestep=noise_share,
             encoder_hidden_states=words,

@@ -127,13 +127,19 @@ class QwenImage(Flow):
     def shift(self, positions: int, steps: int) -> float:  # noqa: ARG002 - it depends on the size only
         return shift_of(self._pipe.scheduler, positions)
 
+    def _fast_network(self, *, fp8: bool) -> Any:
+        # It needs a GPU.
+        from retrato.integrations.engines.diffusers.fast.qwen_image import FastQwenImage
+
+        return FastQwenImage(self.denoiser, fp8=fp8)
+
     def velocity(
         self, latents: Tensor, noise_share: Tensor, words: Tensor, references: Sequence[Tensor] = ()
     ) -> Tensor:
         count = len(latents)
         grids = [(1, each.shape[2] // 2, each.shape[3] // 2) for each in (latents, *references)]
         rows = [_pack(latents), *(_pack(each).expand(count, -1, -1) for each in references)]
-        predicted = self.denoiser(
+        predicted = self.network(
             hidden_states=torch.cat(rows, 1),
             timestep=noise_share,
             encoder_hidden_states=words,

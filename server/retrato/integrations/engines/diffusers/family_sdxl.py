@@ -22,7 +22,7 @@ class Sdxl:
     guidance: float | None = 6.0
 
     def __init__(self, pipe: Any) -> None:
-        self._pipe = pipe
+        self.pipe = self._pipe = pipe
 
     @property
     def denoiser(self) -> torch.nn.Module:

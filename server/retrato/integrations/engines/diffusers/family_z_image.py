@@ -1,6 +1,7 @@
 """Z-Image and Z-Image-Turbo: text and picture in one stream of a transformer."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -57,6 +58,12 @@ class ZImage(Flow):
         scale = int(self._pipe.vae_scale_factor)
         return 1, int(self.denoiser.in_channels), height // scale, width // scale
 
+    def _fast_network(self, *, fp8: bool) -> Any:
+        # It needs a GPU.
+        from retrato.integrations.engines.diffusers.fast.z_image import FastZImage
+
+        return FastZImage(self.denoiser, fp8=fp8)
+
     def velocity(
         self,
         latents: Tensor,
@@ -66,5 +73,5 @@ class ZImage(Flow):
     ) -> Tensor:
         # The model counts time from noise to picture, and predicts in that direction.
         frames = list(latents[:, :, None].unbind())
-        predicted = self.denoiser(frames, 1 - noise_share, list(words.unbind()), return_dict=False)[0]
+        predicted = self.network(frames, 1 - noise_share, list(words.unbind()), return_dict=False)[0]
         return -torch.stack(predicted)[:, :, 0]

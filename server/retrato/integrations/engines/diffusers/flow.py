@@ -17,6 +17,7 @@ from PIL import Image
 from torch import Tensor
 from torch.nn import functional
 
+from retrato.integrations.engines.diffusers.adapters import ModuleWeights, Weights
 from retrato.integrations.engines.diffusers.noise import normal
 from retrato.integrations.engines.diffusers.sizes import round_to_multiple
 
@@ -48,12 +49,31 @@ class Flow(ABC):
     follows_instructions = False
 
     def __init__(self, pipe: Any) -> None:
-        self._pipe = pipe
+        self.pipe = self._pipe = pipe
         self.num_timesteps = 0
+        self._fast: Any = None
 
     @property
     def denoiser(self) -> Any:
         return self._pipe.transformer
+
+    @property
+    def network(self) -> Any:
+        """The denoiser, or at inference its faster version."""
+        return self.denoiser if self._fast is None or torch.is_grad_enabled() else self._fast
+
+    @property
+    def weights(self) -> Weights:
+        """The weights of the network at inference."""
+        weights: Weights = ModuleWeights(self.denoiser) if self._fast is None else self._fast.weights
+        return weights
+
+    def accelerate(self, *, fp8: bool) -> None:
+        """Use our own kernels from now on. Needs a GPU with memory for a copy of the weights."""
+        self._fast = self._fast_network(fp8=fp8)
+
+    @abstractmethod
+    def _fast_network(self, *, fp8: bool) -> Any: ...
 
     @property
     def multiple(self) -> int:

@@ -4,7 +4,6 @@ import hashlib
 import io
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import torch
@@ -15,7 +14,7 @@ from safetensors.torch import load, save
 from retrato.integrations.engines.atelier.raster import Pixels
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import Aspect, EngineError
-from retrato.integrations.engines.diffusers.family import family_of, guidance_of
+from retrato.integrations.engines.diffusers.family import Family, guidance_of
 from retrato.integrations.engines.diffusers.flow import Flow, Shown
 from retrato.integrations.engines.diffusers.meter import metered
 from retrato.integrations.engines.diffusers.photos import Batches, Draft
@@ -29,8 +28,7 @@ _FORMAT = "retrato-references-1"
 class InstantPhotos:
     """The model that is shown pictures, and what it has computed from those of the last people."""
 
-    def __init__(self, pipe: Any, options: DiffusersSettings, sizes: Sizes) -> None:
-        family = family_of(pipe)
+    def __init__(self, family: Family, options: DiffusersSettings, sizes: Sizes) -> None:
         if not isinstance(family, Flow) or not family.follows_instructions:
             raise ValueError(f"{family.name} cannot be shown pictures: RETRATO_ENGINE__DIFFUSERS__REFERENCE_PHOTO")
         self.family = family

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 import torch
@@ -13,15 +13,13 @@ from retrato.integrations.engines.atelier.raster import Pixels
 from retrato.integrations.engines.atelier.steps import Steps
 from retrato.integrations.engines.contract import Aspect, EngineError
 from retrato.integrations.engines.diffusers.adapters import Adapters, ModuleWeights, Weights, metadata_of
-from retrato.integrations.engines.diffusers.family import Embeddings, Family, family_of, guidance_of
+from retrato.integrations.engines.diffusers.family import Embeddings, Family, guidance_of
 from retrato.integrations.engines.diffusers.flow import Flow
+from retrato.integrations.engines.diffusers.memory import has_room
 from retrato.integrations.engines.diffusers.pipelines import dtype_on
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.prompts import Prompt
 from retrato.settings import DiffusersSettings
-
-if TYPE_CHECKING:
-    from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
 
 _log = structlog.get_logger("engine")
 
@@ -32,12 +30,11 @@ _MAX_PROMPTS = 256
 class Photos:
     """The photo model, and the LoRAs of people in it."""
 
-    def __init__(self, pipe: Any, options: DiffusersSettings, sizes: Sizes) -> None:
-        self.pipe, self.family = pipe, family_of(pipe)
+    def __init__(self, family: Family, options: DiffusersSettings, sizes: Sizes) -> None:
+        self.family = family
         self._sizes, self._steps = sizes, options.steps or self.family.steps
         device, dtype = torch.device(options.device), dtype_on(options.device)
-        plain = self.family if isinstance(self.family, Flow) else pipe, ModuleWeights(self.family.denoiser)
-        pipeline, weights = _open_fast_pipeline(pipe, options) or plain
+        pipeline, weights = _pipeline(family, options)
         self._adapters = Adapters(weights, options.adapters, device, dtype)
         self._prompts = PromptCache(self.family)
         self._batches = Batches(pipeline, options.batch, options.device)
@@ -68,16 +65,20 @@ class Photos:
         self._adapters.forget(model)
 
 
-def _open_fast_pipeline(pipe: Any, options: DiffusersSettings) -> "tuple[FastFlux, Weights] | None":
-    """Return the faster FLUX pipeline with our own kernels, on a GPU with enough memory. Import it only then."""
-    if not isinstance(pipe, FluxPipeline) or options.device == "cpu":
-        return None
+def _pipeline(family: Family, options: DiffusersSettings) -> tuple[Any, Weights]:
+    """Return what makes the pictures, and its weights."""
+    if isinstance(family, Flow):
+        return family, family.weights
+    plain = family.pipe, ModuleWeights(family.denoiser)
+    if not isinstance(family.pipe, FluxPipeline) or options.device == "cpu":
+        return plain
+    if not has_room(family.denoiser):
+        _log.warning("not enough GPU memory for the fast kernels", family=family.name)
+        return plain
+    # It needs a GPU.
     from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
 
-    if not FastFlux.has_room(pipe):
-        _log.warning("not enough GPU memory for the fast FLUX kernels")
-        return None
-    fast = FastFlux(pipe, fp8=options.precision == "fp8")
+    fast = FastFlux(family.pipe, fp8=options.precision == "fp8")
     return fast, fast.denoiser.weights
 
 

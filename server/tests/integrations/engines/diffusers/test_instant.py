@@ -41,7 +41,7 @@ def test_person_is_learnt_without_loading_a_model(make: Make, woman: bytes) -> N
     assert metadata["key"] == "a key"
     assert "face" in metadata
     engine.forget(model)
-    assert not engine._pipes
+    assert not engine._families
 
 
 def test_photos_show_the_person_of_the_pictures(engine: Diffusers, woman: bytes, man: bytes) -> None:

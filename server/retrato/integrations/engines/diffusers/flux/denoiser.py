@@ -8,14 +8,15 @@ from dataclasses import dataclass
 
 import torch
 from diffusers import FluxTransformer2DModel
+from diffusers.models.transformers.transformer_flux import FluxTransformerBlock
 from torch import Tensor
 from torch.nn import functional
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from retrato.integrations.engines.diffusers.flux.blocks import DoubleBlock, Shape, SingleBlock, Stream
-from retrato.integrations.engines.diffusers.flux.kernels import add_and_norm
-from retrato.integrations.engines.diffusers.flux.linear import WeightSlices
-from retrato.integrations.engines.diffusers.flux.weights import FluxWeights
+from retrato.integrations.engines.diffusers.fast.blocks import DoubleBlock, Shape, SingleBlock, Stream, StreamLayers
+from retrato.integrations.engines.diffusers.fast.kernels import add_and_norm
+from retrato.integrations.engines.diffusers.fast.linear import WeightSlices
+from retrato.integrations.engines.diffusers.fast.weights import FusedWeights
 
 # In order of preference. cuDNN is nearly twice as fast as the next on Hopper.
 _ATTENTION = [SDPBackend.CUDNN_ATTENTION, SDPBackend.FLASH_ATTENTION, SDPBackend.MATH]
@@ -35,11 +36,14 @@ class FluxDenoiser:
         """Copies the weights. The transformer's own are the base that LoRAs are added to."""
         self._transformer, self._fp8 = transformer, fp8
         slices = WeightSlices(transformer)
-        self._double_blocks = [DoubleBlock(block, slices, fp8=fp8) for block in transformer.transformer_blocks]
+        self._double_blocks = [
+            DoubleBlock(_image_layers(block), _text_layers(block), slices, fp8=fp8)
+            for block in transformer.transformer_blocks
+        ]
         self._single_blocks = [SingleBlock(block, slices, fp8=fp8) for block in transformer.single_transformer_blocks]
         linears = [linear for block in self._double_blocks for linear in block.linears]
         linears += [linear for block in self._single_blocks for linear in block.linears]
-        self.weights = FluxWeights(slices, linears)
+        self.weights = FusedWeights(slices, linears)
         self._modulators = [
             *(norm.linear for block in transformer.transformer_blocks for norm in (block.norm1, block.norm1_context)),
             *(block.norm.linear for block in transformer.single_transformer_blocks),
@@ -100,6 +104,28 @@ class FluxDenoiser:
 
     def _sum(self, stream: Stream) -> Tensor:
         return add_and_norm(*stream, None, fp8=self._fp8)[0]
+
+
+def _image_layers(block: FluxTransformerBlock) -> StreamLayers:
+    attention, feed_forward = block.attn, block.ff.net
+    return StreamLayers(
+        [attention.to_q, attention.to_k, attention.to_v],
+        (attention.norm_q.weight, attention.norm_k.weight),
+        attention.to_out[0],
+        feed_forward[0].proj,
+        feed_forward[2],
+    )
+
+
+def _text_layers(block: FluxTransformerBlock) -> StreamLayers:
+    attention, feed_forward = block.attn, block.ff_context.net
+    return StreamLayers(
+        [attention.add_q_proj, attention.add_k_proj, attention.add_v_proj],
+        (attention.norm_added_q.weight, attention.norm_added_k.weight),
+        attention.to_add_out,
+        feed_forward[0].proj,
+        feed_forward[2],
+    )
 
 
 class CapturedSteps:

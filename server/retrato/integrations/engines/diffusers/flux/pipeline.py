@@ -29,15 +29,6 @@ class FastFlux:
         self._decode = torch.compile(pipe.vae.decoder, dynamic=False)
         self.num_timesteps = 0
 
-    @staticmethod
-    def has_room(pipe: FluxPipeline) -> bool:
-        """Return whether the GPU has memory for a copy of the transformer's weights."""
-        if pipe.device.type != "cuda":
-            return False
-        free, _ = torch.cuda.mem_get_info(pipe.device)
-        weights = sum(parameter.nbytes for parameter in pipe.transformer.parameters())
-        return bool(free > 1.2 * weights)
-
     @torch.inference_mode()
     def __call__(
         self,

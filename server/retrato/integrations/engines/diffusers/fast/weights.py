@@ -7,11 +7,11 @@ import torch
 from torch import Tensor
 
 from retrato.integrations.engines.diffusers.adapters import Lora
-from retrato.integrations.engines.diffusers.flux.linear import FusedLinear, LoraDeltas, WeightSlices
+from retrato.integrations.engines.diffusers.fast.linear import FusedLinear, LoraDeltas, WeightSlices
 
 
-class FluxWeights:
-    """The `Weights` of our own FLUX denoiser."""
+class FusedWeights:
+    """The `Weights` of a denoiser of our own."""
 
     def __init__(self, slices: WeightSlices, linears: Iterable[FusedLinear]) -> None:
         self._shapes, self._linears = slices.shapes, list(linears)

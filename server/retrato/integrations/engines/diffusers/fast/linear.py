@@ -7,7 +7,7 @@ from typing import Protocol
 import torch
 from torch import Tensor, nn
 
-from retrato.integrations.engines.diffusers.flux.kernels import FP8, Rows, to_fp8
+from retrato.integrations.engines.diffusers.fast.kernels import FP8, Rows, to_fp8
 
 LoraDelta = tuple[Tensor, Tensor]
 """Down and up matrices: up @ down is added to a layer's weight."""
@@ -45,8 +45,8 @@ class WeightSlices:
         return slices
 
 
-def biases(*layers: nn.Linear) -> Tensor:
-    return torch.cat([layer.bias.data for layer in layers])
+def biases(*layers: nn.Linear) -> Tensor | None:
+    return None if layers[0].bias is None else torch.cat([layer.bias.data for layer in layers])
 
 
 class FusedLinear(Protocol):

@@ -1,15 +1,22 @@
-"""FLUX's two kinds of blocks: matrix products with one fused pass over memory between them. A block leaves its residual
-sums pending, because the next block's norm adds them in the same pass."""
+"""The two kinds of blocks of FLUX and its relatives: matrix products with one fused pass over memory between them. A
+block leaves its residual sums pending, because the next block's norm adds them in the same pass."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from diffusers.models.attention import FeedForward
-from diffusers.models.transformers.transformer_flux import FluxSingleTransformerBlock, FluxTransformerBlock
+from diffusers.models.transformers.transformer_flux import FluxSingleTransformerBlock
 from torch import Tensor, nn
 from torch.nn import functional
 
-from retrato.integrations.engines.diffusers.flux.kernels import Added, add_and_norm, norm_and_rotate, to_fp8
-from retrato.integrations.engines.diffusers.flux.linear import Bf16Linear, Fp8Linear, FusedLinear, WeightSlices, biases
+from retrato.integrations.engines.diffusers.fast.kernels import (
+    Added,
+    Rows,
+    add_and_norm,
+    norm_and_rotate,
+    swiglu,
+    to_fp8,
+)
+from retrato.integrations.engines.diffusers.fast.linear import Bf16Linear, Fp8Linear, FusedLinear, WeightSlices, biases
 
 Stream = tuple[Tensor, Added | None]
 
@@ -22,6 +29,8 @@ class Shape:
     width: int
     rotary: tuple[Tensor, Tensor]
     """Cosine and sine of the rotary embedding, for each position and half a head."""
+    boundary: int | None = None
+    """From here on, image rows have a modulation of their own."""
 
     @property
     def rows(self) -> int:
@@ -33,27 +42,23 @@ class Shape:
         return self.text * self.batch
 
 
+@dataclass(frozen=True)
+class StreamLayers:
+    """The layers of one stream of a block. `gated`: SwiGLU between `up` and `down`, otherwise GELU."""
+
+    qkv: Sequence[nn.Linear]
+    norms: tuple[Tensor, Tensor]
+    out: nn.Linear
+    up: nn.Linear
+    down: nn.Linear
+    gated: bool = False
+
+
 class DoubleBlock:
     """Separate text and image streams that share attention."""
 
-    def __init__(self, block: FluxTransformerBlock, slices: WeightSlices, *, fp8: bool) -> None:
-        attention = block.attn
-        self._image = _StreamSide(
-            [attention.to_q, attention.to_k, attention.to_v],
-            (attention.norm_q.weight, attention.norm_k.weight),
-            attention.to_out[0],
-            block.ff,
-            slices,
-            fp8=fp8,
-        )
-        self._text = _StreamSide(
-            [attention.add_q_proj, attention.add_k_proj, attention.add_v_proj],
-            (attention.norm_added_q.weight, attention.norm_added_k.weight),
-            attention.to_add_out,
-            block.ff_context,
-            slices,
-            fp8=fp8,
-        )
+    def __init__(self, image: StreamLayers, text: StreamLayers, slices: WeightSlices, *, fp8: bool) -> None:
+        self._image, self._text = _StreamSide(image, slices, fp8=fp8), _StreamSide(text, slices, fp8=fp8)
         self.linears = [*self._image.linears, *self._text.linears]
 
     def __call__(self, image: Stream, text: Stream, mods: tuple[Tensor, Tensor], shape: Shape) -> tuple[Stream, Stream]:
@@ -63,35 +68,28 @@ class DoubleBlock:
         first = shape.image_start
         cosine, sine = shape.rotary
         y = self._text.project(*text, mods[1], qkv[:first], qk[:, :first], (cosine[: shape.text], sine[: shape.text]))
-        x = self._image.project(*image, mods[0], qkv[first:], qk[:, first:], (cosine[shape.text :], sine[shape.text :]))
+        rotary = cosine[shape.text :], sine[shape.text :]
+        x = self._image.project(*image, mods[0], qkv[first:], qk[:, first:], rotary, shape.boundary)
         attended = attend(qk[0], qk[1], qkv[:, 2 * shape.width :], self._image.head, shape.batch)
-        return self._image.feed_forward(x, attended[first:], mods[0]), self._text.feed_forward(
-            y, attended[:first], mods[1]
+        return (
+            self._image.feed_forward(x, attended[first:], mods[0], shape.boundary),
+            self._text.feed_forward(y, attended[:first], mods[1]),
         )
 
 
 class _StreamSide:
-    def __init__(
-        self,
-        qkv: list[nn.Linear],
-        norms: tuple[Tensor, Tensor],
-        out: nn.Linear,
-        feed_forward: FeedForward,
-        slices: WeightSlices,
-        *,
-        fp8: bool,
-    ) -> None:
-        self._fp8, self._norms, self.head = fp8, norms, norms[0].shape[0]
-        up, down = feed_forward.net[0].proj, feed_forward.net[2]
+    def __init__(self, layers: StreamLayers, slices: WeightSlices, *, fp8: bool) -> None:
+        self._fp8, self._gated, self._norms = fp8, layers.gated, layers.norms
+        self.head = layers.norms[0].shape[0]
         kind: type[Fp8Linear] | type[Bf16Linear] = Fp8Linear if fp8 else Bf16Linear
-        self._qkv = kind(slices.of(*qkv), biases(*qkv))
-        self._out, self._out_bias = kind(slices.of(out)), out.bias
-        self._down, self._down_bias = kind(slices.of(down)), down.bias
+        self._qkv = kind(slices.of(*layers.qkv), biases(*layers.qkv))
+        self._out, self._out_bias = kind(slices.of(layers.out)), layers.out.bias
+        self._down, self._down_bias = kind(slices.of(layers.down)), layers.down.bias
         self._up: FusedLinear
-        if fp8:
-            self._up = Fp8Linear(slices.of(up), up.bias)
+        if fp8 or layers.gated:
+            self._up = kind(slices.of(layers.up), layers.up.bias)
         else:
-            self._up = Bf16Linear(slices.of(up), up.bias, gelu=True)
+            self._up = Bf16Linear(slices.of(layers.up), layers.up.bias, gelu=True)
         self.linears: list[FusedLinear] = [self._qkv, self._out, self._down, self._up]
 
     def project(
@@ -102,16 +100,22 @@ class _StreamSide:
         qkv: Tensor,
         qk: Tensor,
         rotary: tuple[Tensor, Tensor],
+        boundary: int | None = None,
     ) -> Tensor:
-        stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8)
+        stream, rows = add_and_norm(stream, added, (mod[:, 0], mod[:, 1]), fp8=self._fp8, boundary=boundary)
         norm_and_rotate(self._qkv(rows, out=qkv), qk, self._norms, rotary)
         return stream
 
-    def feed_forward(self, stream: Tensor, attended: Tensor, mod: Tensor) -> Stream:
+    def feed_forward(self, stream: Tensor, attended: Tensor, mod: Tensor, boundary: int | None = None) -> Stream:
         attention_out: Added = self._out(to_fp8(attended) if self._fp8 else attended), self._out_bias, mod[:, 2]
-        stream, rows = add_and_norm(stream, attention_out, (mod[:, 3], mod[:, 4]), fp8=self._fp8)
-        wide = self._up(rows)
-        return stream, (self._down(to_fp8(gelu=wide) if self._fp8 else wide), self._down_bias, mod[:, 5])
+        modulation = mod[:, 3], mod[:, 4]
+        stream, rows = add_and_norm(stream, attention_out, modulation, fp8=self._fp8, boundary=boundary)
+        wide: Rows = self._up(rows)
+        if self._fp8:
+            wide = to_fp8(wide=wide, gated=self._gated)
+        elif self._gated:
+            wide = swiglu(wide)
+        return stream, (self._down(wide), self._down_bias, mod[:, 5])
 
 
 class SingleBlock:
