@@ -1,6 +1,7 @@
 """Tiny models with all components of the real ones and random weights: the whole engine runs on a CPU, but the pictures
 are noise."""
 
+import json
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -137,6 +138,10 @@ def saved_model(folder: Path, kind: str) -> str:
             _MAKERS[kind]().save_pretrained(place)
         if kind == "qwen-image-edit":
             Qwen2VLImageProcessorPil().save_pretrained(place / "processor")
+            # As in the published model.
+            index = json.loads((place / "model_index.json").read_text())
+            index["processor"] = ["transformers", "Qwen2VLProcessor"]
+            (place / "model_index.json").write_text(json.dumps(index))
     return str(place)
 
 
