@@ -1,7 +1,7 @@
 """Model families: how to encode prompts for each and how to train it. All other code is shared."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import structlog
 import torch
@@ -14,8 +14,11 @@ from retrato.integrations.engines.diffusers.family_z_image import ZImage
 from retrato.integrations.engines.diffusers.flow import Flow
 from retrato.integrations.engines.diffusers.memory import has_room
 from retrato.integrations.engines.diffusers.pipelines import open_pipeline
-from retrato.integrations.engines.prompts import Prompt
 from retrato.settings import DiffusersSettings
+
+if TYPE_CHECKING:
+    # Type checking only: benchmarks need no prompts, which import the embedded engine.
+    from retrato.integrations.engines.prompts import Prompt
 
 _log = structlog.get_logger("engine")
 
@@ -80,7 +83,7 @@ def family_of(pipe: Any) -> Family:
     raise ValueError(f"{name} is not supported for photos, only {', '.join(_FAMILIES)}")
 
 
-def guidance_of(family: Family, prompt: Prompt) -> float | None:
+def guidance_of(family: Family, prompt: "Prompt") -> float | None:
     return family.guidance if family.guidance is None or prompt.guidance is None else prompt.guidance
 
 
