@@ -10,6 +10,7 @@ from retrato.integrations.engines.contract import Aspect, ImagineRequest
 from retrato.integrations.provenance.mark import SOURCE_TYPE
 from tests.integrations.engines.calls import STUDIO, never, quiet
 
+
 def order(seed: int, shot: int = 0) -> ImagineRequest:
     return ImagineRequest(b"", STUDIO, "1:1", "MALE", seed, shot)
 

@@ -79,9 +79,7 @@ def plan(recipe: Recipe, pictures: int, request: ImagineRequest) -> Shot:
     face = face * {"1:1": 1.0, "16:9": 1.04, "9:16": 1.3}[aspect]
     # A selfie that is used again is mirrored.
     number = shot + request.pose
-    pose = Pose(
-        face, 0.5 + side * reach * framing.variety, framing.eyes + lift, mirrored=bool(number // pictures % 2)
-    )
+    pose = Pose(face, 0.5 + side * reach * framing.variety, framing.eyes + lift, mirrored=bool(number // pictures % 2))
     return Shot(int(pick[number % pictures]), scene, outfit, pose, bool((shot // 2) % 2))
 
 
