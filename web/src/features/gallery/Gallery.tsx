@@ -17,10 +17,10 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { FailedState } from "@/ui/FailedState";
 import { useHovers, usePhone, useReducedMotion } from "@/ui/media-query";
-import { useDeferred } from "@/ui/useDeferred";
 import { useLocale } from "@/visitor/locale";
 import { Filters } from "./Filters";
 import { filterFromQuery, isFiltered, queryFromFilter } from "./filter";
+import { GalleryDialogs } from "./GalleryDialogs";
 import { GallerySkeleton } from "./GallerySkeleton";
 import { Grid, type GridHandle } from "./Grid";
 import { Jobs } from "./Jobs";
@@ -32,9 +32,6 @@ import { useGalleryPreview } from "./useGalleryPreview";
 import { useNames } from "./useNames";
 import { loadAllItems, useSelection } from "./useSelection";
 import { useZipDownload } from "./useZipDownload";
-
-const loadShareDialog = () => import("./ShareDialog");
-const loadEditDialog = () => import("./edit/EditDialog");
 
 interface GalleryProps {
   kind: CreationKind;
@@ -133,9 +130,6 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
   const { selection, selected, select, selectAll, selectingAll } = useSelection(items, loadAll);
   const actions = useGalleryActions(kind);
   const download = useZipDownload(kind);
-  const { sharing, closeSharing, editing, closeEditing } = actions;
-  const ShareDialog = useDeferred({ wanted: sharing, load: loadShareDialog, onFail: closeSharing });
-  const EditDialog = useDeferred({ wanted: editing, load: loadEditDialog, onFail: closeEditing });
   const clear = () => select(noSelection);
   const open = useGalleryPreview({
     kind,
@@ -203,8 +197,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
           onClear={clear}
         />
       ) : null}
-      {ShareDialog ? <ShareDialog sharing={sharing} onClose={closeSharing} /> : null}
-      {EditDialog ? <EditDialog photo={editing} onClose={closeEditing} /> : null}
+      <GalleryDialogs {...actions} />
     </>
   );
 }

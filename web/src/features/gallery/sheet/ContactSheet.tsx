@@ -15,6 +15,7 @@ import { Button } from "@/ui/Button";
 import { Dropdown } from "@/ui/Dropdown";
 import { Tabs } from "@/ui/Tabs";
 import { type DownloadSize, downloadSizes, markFavourite } from "../api";
+import { GalleryDialogs } from "../GalleryDialogs";
 import { useGalleryActions } from "../useGalleryActions";
 import { useGalleryPreview } from "../useGalleryPreview";
 import { useNames } from "../useNames";
@@ -84,6 +85,7 @@ export function ContactSheet({ sheet }: { sheet: Sheet }) {
     ...names,
     onFavourite: keep,
     onShare: (item) => actions.share([item]),
+    onEdit: actions.edit,
     onDelete: (item) => actions.remove([item]),
     onNearEnd: () => {},
     onClosed: (id) => document.querySelector<HTMLElement>(`[data-photo="${id}"]`)?.focus(),
@@ -194,6 +196,7 @@ export function ContactSheet({ sheet }: { sheet: Sheet }) {
         </div>
       ) : null}
       <Compare photos={pair} open={comparing} onOpenChange={setComparing} onKeep={keep} />
+      <GalleryDialogs {...actions} />
     </>
   );
 }
