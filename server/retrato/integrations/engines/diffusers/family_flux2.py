@@ -95,16 +95,19 @@ class Flux2(Flow):
         self, latents: Tensor, noise_share: Tensor, words: Tensor, references: Sequence[Tensor] = ()
     ) -> Tensor:
         pipe, count = self._pipe, len(latents)
-        rows, places = [pipe._pack_latents(latents)], [pipe._prepare_latent_ids(latents[:1])]
-        if references:
-            rows += [pipe._pack_latents(each).expand(count, -1, -1) for each in references]
-            places.append(pipe._prepare_image_ids(list(references)))
+        rows = [pipe._pack_latents(latents)]
+        # Made on the GPU, because a copy would wait for it in each step.
+        with words.device:
+            text_places, places = pipe._prepare_text_ids(words[:1]), [pipe._prepare_latent_ids(latents[:1])]
+            if references:
+                rows += [pipe._pack_latents(each).expand(count, -1, -1) for each in references]
+                places.append(pipe._prepare_image_ids(list(references)))
         predicted = self.network(
             hidden_states=torch.cat(rows, 1),
             timestep=noise_share,
             encoder_hidden_states=words,
-            txt_ids=pipe._prepare_text_ids(words[:1]).to(words.device),
-            img_ids=torch.cat(places, 1).to(words.device),
+            txt_ids=text_places,
+            img_ids=torch.cat(places, 1),
             return_dict=False,
         )[0]
         return predicted[:, : rows[0].shape[1]].transpose(1, 2).reshape(latents.shape)

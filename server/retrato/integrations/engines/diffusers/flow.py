@@ -70,7 +70,10 @@ class Flow(ABC):
 
     def accelerate(self, *, fp8: bool) -> None:
         """Use our own kernels from now on. Needs a GPU with memory for a copy of the weights."""
+        from retrato.integrations.engines.diffusers.fast.decoder import faster
+
         self._fast = self._fast_network(fp8=fp8)
+        self._pipe.vae.decoder = faster(self._pipe.vae.decoder)
 
     @abstractmethod
     def _fast_network(self, *, fp8: bool) -> Any: ...

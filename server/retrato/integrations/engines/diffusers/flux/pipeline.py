@@ -11,6 +11,7 @@ from diffusers import FluxPipeline
 from diffusers.pipelines.flux.pipeline_flux import calculate_shift
 from torch import Tensor
 
+from retrato.integrations.engines.diffusers.fast.decoder import faster
 from retrato.integrations.engines.diffusers.flux.denoiser import FluxDenoiser, Prompt
 
 AfterStep = Callable[[Any, int, Any, dict[str, Any]], dict[str, Any]]
@@ -25,8 +26,7 @@ class FastFlux:
     def __init__(self, pipe: FluxPipeline, *, fp8: bool) -> None:
         self._pipe, self._transformer = pipe, pipe.transformer
         self.denoiser = FluxDenoiser(pipe.transformer, fp8=fp8)
-        # Compile per shape. A dynamic version takes more than twice as long to compile.
-        self._decode = torch.compile(pipe.vae.decoder, dynamic=False)
+        self._decode = faster(pipe.vae.decoder)
         self.num_timesteps = 0
 
     @torch.inference_mode()
