@@ -6,14 +6,9 @@ Weights are random, which does not change the cost. Seconds are medians; picture
 import argparse
 import itertools
 import logging
-import statistics
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import pairwise
-from pathlib import Path
 
 import structlog
 import torch
@@ -24,13 +19,12 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 
 from bench import gpu_models
 from bench.gpu_clock import DEVICE, DTYPE, default_dtype, distance, matmul_rate, median, tidy
-from retrato.integrations.engines.atelier.steps import Steps
+from bench.gpu_training import training_step
 from retrato.integrations.engines.diffusers.adapters import Lora, ModuleWeights
-from retrato.integrations.engines.diffusers.checkpoint import Checkpoint
 from retrato.integrations.engines.diffusers.family import family_of
 from retrato.integrations.engines.diffusers.flux.denoiser import FluxDenoiser, Prompt
 from retrato.integrations.engines.diffusers.flux.pipeline import FastFlux
-from retrato.integrations.engines.diffusers.training import Sample, TrainingPlan, train_lora
+from retrato.integrations.engines.diffusers.training import Sample
 
 EDGE, STEPS, GUIDANCE = 1024, 28, 3.5
 IMAGE_TOKENS, TEXT_TOKENS = (EDGE // 16) ** 2, 512
@@ -99,20 +93,8 @@ def train_like_diffusers(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> t
 
 
 def train_with_engine(pipeline: FluxPipeline, prompt: Prompt, edge: int) -> tuple[float, int]:
-    """Run the engine's own training and measure the steps after compilation."""
     latents = torch.randn(1, 16, edge // 8, edge // 8, device=DEVICE, dtype=DTYPE)
-    at: list[float] = []
-
-    def progress(_share: float) -> None:
-        torch.cuda.synchronize()
-        at.append(time.perf_counter())
-
-    torch.cuda.reset_peak_memory_stats()
-    plan = TrainingPlan(steps=30, rank=RANK)
-    with tempfile.TemporaryDirectory() as folder:
-        kept = Checkpoint(Path(folder), "bench", "bench")
-        train_lora(family_of(pipeline), [Sample(latents, words(prompt))], plan, kept, Steps(progress, lambda: False))
-    return statistics.median(later - before for before, later in pairwise(at[4:])), torch.cuda.max_memory_allocated()
+    return training_step(family_of(pipeline), Sample(latents, words(prompt)), RANK)
 
 
 def words(prompt: Prompt) -> dict[str, Tensor]:

@@ -1,7 +1,7 @@
 """The models beside FLUX.1, at full size with random weights: `python -m bench.gpu --model z-image`.
 
-The floor is the arithmetic of all steps, as counted by torch, at the sustained rate of large products. Pictures are
-1024 x 1024, prompts have 160 tokens (those of FLUX.2 are padded to 512). Guidance doubles the arithmetic.
+The floor is the arithmetic of all steps and of decoding, as counted by torch, at the sustained rate of large products.
+Pictures are 1024 x 1024, prompts have 160 tokens (those of FLUX.2 are padded to 512). Guidance doubles the arithmetic.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,9 +29,11 @@ from torch import Tensor
 from torch.utils.flop_counter import FlopCounterMode
 
 from bench.gpu_clock import DEVICE, DTYPE, default_dtype, distance, matmul_rate, median, seconds, tidy
+from bench.gpu_training import training_step
 from retrato.integrations.engines.diffusers.adapters import Lora, ModuleWeights
 from retrato.integrations.engines.diffusers.family import family_of
 from retrato.integrations.engines.diffusers.flow import Flow, Shown
+from retrato.integrations.engines.diffusers.training import Sample
 
 EDGE, RANK, REFERENCES = 1024, 16, 4
 
@@ -75,8 +77,14 @@ def measure(name: str) -> None:
     print(f"{torch.cuda.get_device_name()}, torch {torch.__version__}, {EDGE} x {EDGE}, random weights")
     print(f"{name}: {parameters / 1e9:.1f} billion parameters; matrix products: {rate / 1e12:.0f} TFLOP/s in bf16")
     inputs = {run: _inputs(family, model, run) for run in model.runs}
-    floors = {run: run.passes * _flops(family, inputs[run]) / rate for run in model.runs}
-    reference = _one_step(family, inputs[model.runs[0]])
+    decoding = _flops(partial(_decode, family))
+    floors = {
+        run: (run.passes * _flops(partial(_one_step, family, inputs[run])) + decoding) / rate for run in model.runs
+    }
+    reference, picture = _one_step(family, inputs[model.runs[0]]), _decode(family)
+    print(f"decoding: {decoding / 1e12:.1f} TFLOP, by diffusers in {1000 * median(partial(_decode, family)):.0f} ms")
+    if not model.runs[0].reference_edge:
+        _train(family, inputs[model.runs[0]])
     print(f"\n{'':<72}{'s per photo':>12}{'vs. floor':>11}{'error':>8}{'peak':>8}")
     for run in model.runs:
         _row(f"{run}: arithmetic floor", floors[run], floors[run])
@@ -90,6 +98,8 @@ def measure(name: str) -> None:
         _people(family, inputs[model.runs[0]])
         family._fast = None
         tidy()
+    error = distance(_decode(family), picture)
+    print(f"decoding by ours: {1000 * median(partial(_decode, family)):.0f} ms, error {error:.4f}")
 
 
 def _show(name: str, photo: Callable[[Run], object], run: Run, floor: float, error: float) -> None:
@@ -133,14 +143,26 @@ def _inputs(family: Flow, model: Model, run: Run) -> Inputs:
     return Inputs(words, negative, Shown(references))
 
 
+def _train(family: Flow, inputs: Inputs) -> None:
+    for edge in (512, 1024):
+        sample = Sample(_latents(family, edge), {"words": inputs.words})
+        taken, memory = training_step(family, sample, RANK)
+        print(f"training, {edge} x {edge}: {taken:.2f} s per step, {memory / 1e9:.0f} GB", flush=True)
+
+
 def _pictures(edge: int) -> list[Image.Image]:
     numbers = np.random.default_rng(0)
     return [Image.fromarray(numbers.integers(0, 255, (edge, edge, 3), np.uint8)) for _ in range(REFERENCES)]
 
 
-def _latents(family: Flow) -> Tensor:
+def _latents(family: Flow, edge: int = EDGE) -> Tensor:
     numbers = torch.Generator(DEVICE).manual_seed(2)
-    return torch.randn(family.noise_shape(EDGE, EDGE), device=DEVICE, dtype=DTYPE, generator=numbers)
+    return torch.randn(family.noise_shape(edge, edge), device=DEVICE, dtype=DTYPE, generator=numbers)
+
+
+def _decode(family: Flow) -> Tensor:
+    with torch.no_grad():
+        return family.pixels(_latents(family))
 
 
 def _one_step(family: Flow, inputs: Inputs) -> Tensor:
@@ -149,9 +171,9 @@ def _one_step(family: Flow, inputs: Inputs) -> Tensor:
         return family.velocity(_latents(family), share, inputs.words, inputs.shown.references)
 
 
-def _flops(family: Flow, inputs: Inputs) -> int:
+def _flops(work: Callable[[], object]) -> int:
     with FlopCounterMode(display=False) as counter:
-        _one_step(family, inputs)
+        work()
     return int(counter.get_total_flops())
 
 
