@@ -44,12 +44,12 @@ class FastFlux2:
         txt_ids: Tensor,
         return_dict: bool = False,  # noqa: ARG002 - always a tuple
     ) -> tuple[Tensor]:
-        cosines, sines = self._transformer.pos_embed(torch.cat([txt_ids[0], img_ids[0]]))
-        places = cosines[:, ::2].float().contiguous(), sines[:, ::2].float().contiguous()
-        return (self._graphs(hidden_states[0], encoder_hidden_states[0], timestep, *places)[None],)
+        places = torch.cat([txt_ids[0], img_ids[0]])
+        return (self._graphs(hidden_states[0], encoder_hidden_states[0], timestep, places)[None],)
 
-    def _run(self, rows: Tensor, words: Tensor, timestep: Tensor, cosines: Tensor, sines: Tensor) -> Tensor:
+    def _run(self, rows: Tensor, words: Tensor, timestep: Tensor, places: Tensor) -> Tensor:
         transformer = self._transformer
+        cosines, sines = (each[:, ::2].float().contiguous() for each in transformer.pos_embed(places))
         image, text = transformer.x_embedder(rows), transformer.context_embedder(words)
         time = functional.silu(transformer.time_guidance_embed(timestep.to(image.dtype) * 1000, None))
         image_mod, text_mod = (
