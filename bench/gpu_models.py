@@ -1,7 +1,8 @@
 """The models beside FLUX.1, at full size with random weights: `python -m bench.gpu --model z-image`.
 
 The floor is the arithmetic of all steps and of decoding, as counted by torch, at the sustained rate of large products.
-Pictures are 1024 x 1024, prompts have 160 tokens (those of FLUX.2 are padded to 512). Guidance doubles the arithmetic.
+Pictures are 1024 x 1024. Prompts have 100 tokens, as many as the longest of our styles; those of FLUX.2 are padded to
+512. Guidance doubles the arithmetic.
 """
 
 from collections.abc import Callable, Sequence
@@ -166,7 +167,7 @@ def _decode(family: Flow) -> Tensor:
 
 
 def _one_step(family: Flow, inputs: Inputs) -> Tensor:
-    share = torch.full((1,), 0.5, device=DEVICE)
+    share = torch.tensor([0.5])
     with torch.no_grad():
         return family.velocity(_latents(family), share, inputs.words, inputs.shown.references)
 
@@ -307,11 +308,11 @@ def _quiet(pipeline: type, transformer: Any, vae: Any, scheduler: Any, **parts: 
 
 _FEW: Sequence[Run] = (Run(4, None), Run(4, None, 512))
 MODELS = {
-    "z-image": Model(_z_image, (160, 2560), (Run(8, None), Run(28, 5.0))),
-    "qwen-image": Model(_qwen_image, (160, 3584), (Run(28, 4.0),)),
+    "z-image": Model(_z_image, (100, 2560), (Run(8, None), Run(28, 5.0))),
+    "qwen-image": Model(_qwen_image, (100, 3584), (Run(28, 4.0),)),
     # Of a reference, the text encoder sees 384² pixels: 28² of them are a token.
     "qwen-image-edit": Model(
-        _qwen_image_edit, (160, 3584), (Run(28, 4.0, 512, theirs=False), Run(28, 4.0, 1024)), seen=200
+        _qwen_image_edit, (100, 3584), (Run(28, 4.0, 512, theirs=False), Run(28, 4.0, 1024)), seen=200
     ),
     "flux2-klein-4b": Model(lambda: _flux2(5, 20, 24, 7680), (512, 7680), tuple(_FEW)),
     "flux2-klein-9b": Model(lambda: _flux2(8, 24, 32, 12288), (512, 12288), tuple(_FEW)),

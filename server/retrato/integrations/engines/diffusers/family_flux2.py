@@ -104,7 +104,7 @@ class Flux2(Flow):
                 places.append(pipe._prepare_image_ids(list(references)))
         predicted = self.network(
             hidden_states=torch.cat(rows, 1),
-            timestep=noise_share,
+            timestep=noise_share.to(words.device, non_blocking=True),
             encoder_hidden_states=words,
             txt_ids=text_places,
             img_ids=torch.cat(places, 1),

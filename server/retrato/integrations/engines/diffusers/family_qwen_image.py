@@ -139,9 +139,10 @@ class QwenImage(Flow):
         count = len(latents)
         grids = [(1, each.shape[2] // 2, each.shape[3] // 2) for each in (latents, *references)]
         rows = [_pack(latents), *(_pack(each).expand(count, -1, -1) for each in references)]
-        predicted = self.network(
+        network = self.network
+        predicted = network(
             hidden_states=torch.cat(rows, 1),
-            timestep=noise_share,
+            timestep=noise_share if network is self._fast else noise_share.to(words.device),
             encoder_hidden_states=words,
             img_shapes=[grids] * count,
             return_dict=False,

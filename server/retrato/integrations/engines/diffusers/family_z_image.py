@@ -73,5 +73,6 @@ class ZImage(Flow):
     ) -> Tensor:
         # The model counts time from noise to picture, and predicts in that direction.
         frames = list(latents[:, :, None].unbind())
-        predicted = self.network(frames, 1 - noise_share, list(words.unbind()), return_dict=False)[0]
+        time = (1 - noise_share).to(words.device, non_blocking=True)
+        predicted = self.network(frames, time, list(words.unbind()), return_dict=False)[0]
         return -torch.stack(predicted)[:, :, 0]

@@ -106,7 +106,8 @@ class Flow(ABC):
     def velocity(
         self, latents: Tensor, noise_share: Tensor, words: Tensor, references: Sequence[Tensor] = ()
     ) -> Tensor:
-        """Predict the direction to noise: the shape of the latents. `noise_share` [batch] is from 0 to 1."""
+        """Predict the direction to noise: the shape of the latents. `noise_share` [batch] is from 0 to 1; for pictures
+        it is on the CPU, so that its value is known without waiting for the GPU."""
 
     @abstractmethod
     def noise_shape(self, width: int, height: int) -> tuple[int, ...]:
@@ -168,7 +169,7 @@ class Flow(ABC):
         self.num_timesteps = len(sigmas) - 1
         references = shown.references if shown else ()
         for step, sigma in enumerate(sigmas[:-1]):
-            noisy, share = latents.to(words.dtype), torch.full((1,), sigma, device=words.device)
+            noisy, share = latents.to(words.dtype), torch.tensor([sigma])
             predicted = self.velocity(noisy, share, words, references).float()
             if guidance_scale is not None and guidance_scale != 1 and negative_words is not None:
                 unwanted = self.velocity(noisy, share, negative_words, references).float()
