@@ -47,12 +47,13 @@ async def register(client: httpx.AsyncClient, runtime: Runtime, email: str) -> J
 async def test_wait_is_that_of_the_items_ahead_and_the_own_one(
     client: httpx.AsyncClient, runtime: Runtime, ana: Json, model: str, query: psycopg.Connection
 ) -> None:
-    assert await waits(client, ana) == {"IMAGINE": (0, True), "REIMAGINE": (0, True), "ANIMATE": (0, True)}
+    assert await waits(client, ana) == dict.fromkeys(("IMAGINE", "REIMAGINE", "ANIMATE", "EDIT"), (0, True))
     await set_pace(runtime, 60)
     await set_pace(runtime, 600, "VIDEO")
     await ask(client, ana, "IMAGINE", userModelId=model, quantity=4)
     await ask(client, ana, "ANIMATE", image=jpeg(640, 640))
-    assert await waits(client, ana) == {"IMAGINE": (900, True), "REIMAGINE": (900, True), "ANIMATE": (1440, True)}
+    photo, video = (900, True), (1440, True)
+    assert await waits(client, ana) == {"IMAGINE": photo, "REIMAGINE": photo, "ANIMATE": video, "EDIT": photo}
     # Two workers are twice as fast.
     query.execute("insert into procrastinate_jobs (queue_name, task_name, status) values (%s, 'x', 'doing')", [QUEUE])
     query.execute("insert into procrastinate_jobs (queue_name, task_name, status) values (%s, 'x', 'doing')", [QUEUE])
