@@ -20,6 +20,7 @@ from bench import (
     people,
     pictures,
     selfies,
+    shoot,
     telemetry,
 )
 from bench.browser import THROTTLING
@@ -130,6 +131,10 @@ def show_engine(table: Table) -> None:
     table.section("embedded engine, nothing else running", lines)
 
 
+def show_shoot(table: Table) -> None:
+    table.section(f"a shoot of {shoot.PHOTOS} photos with the embedded engine", shoot.measured())
+
+
 def show_limits(table: Table) -> None:
     title = f"limits of one PostgreSQL server: {limits.CONNECTIONS} connections that commit at once"
     table.section(title, limits.measured())
@@ -163,6 +168,7 @@ _PRODUCT: dict[str, Callable[[Table, int, Path], None]] = {
 }
 _ALONE: dict[str, Callable[[Table], None]] = {
     "engine": show_engine,
+    "shoot": show_shoot,
     "limits": show_limits,
     "likeness": show_likeness,
     "selfies": show_selfies,
