@@ -8,7 +8,8 @@ The same connection tells web processes that the public content has changed.
 
 import asyncio
 import json
-from collections import defaultdict
+import time
+from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -34,6 +35,10 @@ _QUEUE_SIZE = 200
 # Per user and process. Each open tab has one; further tabs poll.
 _MAX_STREAMS = 20
 _CHECK_SECONDS = 30
+# Events after which a page fetches the user again. A new stream receives the last one if it is newer than this: a page
+# opens its stream after it has fetched the user, whom it takes for fresh for ten seconds.
+_OF_USER = frozenset({"balance", "subscription"})
+_RECENT_SECONDS = 15
 _SESSIONS_ENDED = "sessions-ended"
 
 Event = dict[str, Any]
@@ -81,6 +86,8 @@ class Events:
         self.listening = asyncio.Event()
         """Set once the connection is there."""
         self._listeners: defaultdict[str, set[_Listener]] = defaultdict(set)
+        self._recent: OrderedDict[str, tuple[float, Event]] = OrderedDict()
+        """The last event of a user that changed the user, and when it came; the oldest first."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -94,7 +101,8 @@ class Events:
 
     @asynccontextmanager
     async def subscribe(self, user_id: UUID, session_id: UUID | None = None) -> AsyncIterator[asyncio.Queue[Event]]:
-        """Yield a queue that receives the user's events from now on and, if the given session ends, `END`.
+        """Yield a queue that receives the user's events from now on and, if the given session ends, `END`. That of a
+        browser first receives the last change of the user, if it is recent.
 
         Raise a 429 if the user's sessions have too many queues already.
         """
@@ -103,6 +111,9 @@ class Events:
             raise AppError(429, "busy", headers={"retry-after": str(_CHECK_SECONDS)})
         listener = _Listener(asyncio.Queue(_QUEUE_SIZE), session_id)
         listeners.add(listener)
+        self._forget_old()
+        if session_id and str(user_id) in self._recent:
+            listener.queue.put_nowait(self._recent[str(user_id)][1])
         try:
             yield listener.queue
         finally:
@@ -144,10 +155,20 @@ class Events:
                     self._dispatch(event)
 
     def _dispatch(self, event: Event) -> None:
-        for listener in self._listeners.get(event["user"], ()):
+        user, sent = event["user"], {"type": event["type"], "data": event["data"]}
+        if sent["type"] in _OF_USER:
+            self._recent[user] = (time.monotonic(), sent)
+            self._recent.move_to_end(user)
+            self._forget_old()
+        for listener in self._listeners.get(user, ()):
             # A client that does not read misses events and catches up by polling.
             with suppress(asyncio.QueueFull):
-                listener.queue.put_nowait({"type": event["type"], "data": event["data"]})
+                listener.queue.put_nowait(sent)
+
+    def _forget_old(self) -> None:
+        since = time.monotonic() - _RECENT_SECONDS
+        while self._recent and next(iter(self._recent.values()))[0] < since:
+            self._recent.popitem(last=False)
 
     async def _end_streams(self, connection: psycopg.AsyncConnection) -> None:
         """End the streams whose session does not exist. Also done at intervals: a notification may be lost, and

@@ -75,6 +75,21 @@ async def test_stream_ends_with_its_session(client: httpx.AsyncClient, app: Fast
     assert (answer.status_code, count_streams(app)) == (200, 0)
 
 
+async def test_stream_tells_of_a_change_of_the_balance_just_before_it_opened(
+    client: httpx.AsyncClient, app: FastAPI, runtime: Runtime, ana: Json
+) -> None:
+    async with runtime.database.transaction() as session:
+        await publish(session, UUID(ana["user"]["id"]), "balance")
+    async with asyncio.timeout(5):
+        while not app.state.events._recent:  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.01)
+    async with listening(client, app, ana) as stream:
+        await logout(client, ana)
+        async with asyncio.timeout(5):
+            answer = await stream
+    assert answer.text.count("event: balance") == 1
+
+
 async def test_other_sessions_keep_their_streams(
     client: httpx.AsyncClient, app: FastAPI, runtime: Runtime, ana: Json
 ) -> None:
