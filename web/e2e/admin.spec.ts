@@ -200,7 +200,7 @@ test("changes of roles ask for a code again after ten minutes", async ({ page, c
   await page.getByRole("dialog").getByRole("button", { name: en.staff.save }).click();
   const question = page.getByRole("dialog", { name: en.code.title });
   // Who has no code at hand loses nothing.
-  await expect(question).toBeVisible();
+  await expect(question.getByLabel(en.code.label)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   const dialog = page.getByRole("dialog", { name: en.staff.change });

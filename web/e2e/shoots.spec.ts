@@ -39,7 +39,10 @@ for (const [language, size] of [
     await dialog.getByRole("textbox", { name: text.order.words }).fill(failTwo);
     await expect(dialog).toContainText(filled(text.order.price, { tokens: 120, single: 160 }));
     await expectAccessibleInBothModes(page, "order", { part: "[role=dialog]", colours: language === "en" });
-    await dialog.getByRole("button", { name: filled(text.order.submit, { tokens: 120 }) }).press("Enter");
+    const submit = dialog.getByRole("button", { name: filled(text.order.submit, { tokens: 120 }) });
+    // Once the model is trained.
+    await expect(submit).toBeEnabled();
+    await submit.press("Enter");
 
     await expect(page.getByRole("heading", { level: 1, name: "LinkedIn" })).toBeVisible();
     await page.getByRole("button", { name: filled(text.sheet.cancelOne, { number: 40 }) }).press("Enter");
