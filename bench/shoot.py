@@ -23,7 +23,7 @@ def measured() -> Iterator[Line]:
             account.prepare(data)
             with account.signed_in(port) as client:
                 order = {"templateId": _TEMPLATE, "quantity": PHOTOS, "userModelId": ready_model(client)}
-                response = client.post("/api/my-shoots/create", json=order, headers={"Idempotency-Key": "bench"})
+                response = client.post("/api/my-shoots/create", json=order)
                 address = f"/api/my-shoots/{response.raise_for_status().json()['id']}"
                 items = client.post(address).json()["items"]
                 while any(item["finishedAt"] is None for item in items):
