@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./accounts";
 import { expectAccessibleInBothModes } from "./axe";
 import { expect, open, test } from "./fixtures";
-import { preview, tile } from "./gallery";
+import { authorization, photoOf, preview, tile } from "./gallery";
 
 test.slow();
 
@@ -20,21 +20,9 @@ async function makePhoto(page: Page): Promise<string> {
   const image = { name: "marco.jpg", mimeType: "image/jpeg", buffer: face };
   const answer = await page.request.post("/api/styles/create", { headers, multipart: { json, image } });
   const { id } = await answer.json();
-  await expect.poll(async () => (await photo(page, id)).status, { timeout: 60_000 }).toBe("DONE");
+  await expect.poll(async () => (await photoOf(page, id)).status, { timeout: 60_000 }).toBe("DONE");
   return id;
 }
-
-async function authorization(page: Page) {
-  const cookie = (await page.context().cookies()).find(({ name }) => name === "AUTH");
-  const { accessToken } = JSON.parse(decodeURIComponent(cookie?.value ?? "{}"));
-  return { authorization: `Bearer ${accessToken}` };
-}
-
-const list = async (page: Page) =>
-  (await page.request.post("/api/my-photos", { headers: await authorization(page) })).json();
-
-const photo = async (page: Page, id: string) =>
-  (await list(page)).find((item: { id: string }) => item.id === id);
 
 /** Open the dialog of the photo that is shown first. */
 async function openDialog(page: Page) {
@@ -50,8 +38,8 @@ async function order(page: Page, button: string) {
   const { id } = await (await answered).json();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText("Your photo is being edited")).toBeVisible();
-  await expect.poll(async () => (await photo(page, id)).status, { timeout: 120_000 }).toBe("DONE");
-  return photo(page, id);
+  await expect.poll(async () => (await photoOf(page, id)).status, { timeout: 120_000 }).toBe("DONE");
+  return photoOf(page, id);
 }
 
 test("the demo account makes a photo larger, removes its background and crops it", async ({

@@ -15,3 +15,17 @@ export async function registerWithPhotos(
 export const tile = (page: Page, index: number) => page.locator(`[data-index="${index}"]`);
 /** The preview; toasts are dialogs too, but not modal ones. */
 export const preview = (page: Page) => page.locator("[role=dialog]:not([aria-modal=false])");
+
+/** The header of calls as the user of the page. */
+export async function authorization(page: Page) {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "AUTH");
+  const { accessToken } = JSON.parse(decodeURIComponent(cookie?.value ?? "{}"));
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+export const photosOf = async (page: Page) =>
+  (await page.request.post("/api/my-photos", { headers: await authorization(page) })).json();
+
+/** A photo of the user by its id. */
+export const photoOf = async (page: Page, id: string) =>
+  (await photosOf(page)).find((item: { id: string }) => item.id === id);

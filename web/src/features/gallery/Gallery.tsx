@@ -139,6 +139,7 @@ function Items({ kind, items, total, names, more, onMore, loadAll }: ItemsProps)
     onFavourite: (item) => actions.favourite([item], !item.favourite),
     onShare: (item) => actions.share([item]),
     onEdit: actions.edit,
+    onMore: actions.makeMore,
     onDelete: (item) => actions.remove([item]),
     onNearEnd: onMore,
     onClosed: (id) => grid.current?.focus(id),

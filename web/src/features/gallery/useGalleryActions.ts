@@ -16,6 +16,7 @@ export function useGalleryActions(kind: CreationKind) {
   const language = useLanguage();
   const [sharing, setSharing] = useState<Sharing | null>(null);
   const [editing, setEditing] = useState<Creation | null>(null);
+  const [liked, setLiked] = useState<Creation | null>(null);
   const attempt = (action: Promise<unknown>) => {
     action.catch((error: unknown) => toastError(error, language));
   };
@@ -26,6 +27,10 @@ export function useGalleryActions(kind: CreationKind) {
     editing,
     edit: setEditing,
     closeEditing: () => setEditing(null),
+    /** The photo to make more like. */
+    liked,
+    makeMore: setLiked,
+    closeMore: () => setLiked(null),
     favourite: (items: readonly Creation[], favourite: boolean) =>
       attempt(markFavourite(kind, items, favourite)),
     remove(items: readonly Creation[]) {

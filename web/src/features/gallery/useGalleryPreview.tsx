@@ -1,4 +1,4 @@
-import { Clapperboard, Heart, Link2, SlidersHorizontal, Trash2, WandSparkles } from "lucide-react";
+import { Clapperboard, Heart, Images, Link2, SlidersHorizontal, Trash2, WandSparkles } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { downloadUrl, fileUrl } from "@/api/files";
 import type { Creation, CreationKind } from "@/api/my-creations";
@@ -27,6 +27,8 @@ interface GalleryPreview {
   onFavourite: (item: Creation) => void;
   onShare: (item: Creation) => void;
   onEdit: (item: Creation) => void;
+  /** Make more photos like this one. */
+  onMore: (item: Creation) => void;
   onDelete: (item: Creation) => void;
   onNearEnd: () => void;
   /** Receives the id of the item shown last. */
@@ -87,6 +89,17 @@ export function useGalleryPreview(gallery: GalleryPreview): (index: number) => v
               icon: <SlidersHorizontal />,
               onSelect: () => gallery.onEdit(item),
             },
+            // A photo of a model that was deleted, or of no model, has no other pose.
+            ...(item.mode === "IMAGINE" && modelName(item)
+              ? [
+                  {
+                    key: "more",
+                    label: t("actions.more"),
+                    icon: <Images />,
+                    onSelect: () => gallery.onMore(item),
+                  },
+                ]
+              : []),
             {
               key: "reimagine",
               label: t("actions.reimagine"),

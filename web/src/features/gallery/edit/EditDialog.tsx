@@ -1,23 +1,16 @@
 // Orders an edit of a photo: larger, another background, or a crop. The result is a new photo in the gallery.
 import { Crop, ImageUpscale, Layers } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useConfig } from "@/api/config";
 import type { Creation } from "@/api/my-creations";
-import { refreshUser } from "@/api/session";
 import { useTranslation } from "@/i18n/useTranslation";
-import { formatNumber } from "@/lib/format";
-import { newKey } from "@/lib/new-key";
 import { useLast } from "@/lib/useLast";
 import { SwitchedOff } from "@/notices/SwitchedOff";
 import { toast } from "@/notices/toast";
-import { useAttempt } from "@/notices/useAttempt";
-import { useHref } from "@/routing/links";
-import { Button } from "@/ui/Button";
 import { Modal } from "@/ui/Modal";
 import { Tabs } from "@/ui/Tabs";
-import { useLocale } from "@/visitor/locale";
-import { useVisitor } from "@/visitor/useVisitor";
 import { type Edit, orderEdit } from "../api";
+import { OrderFooter } from "../OrderFooter";
 import { BackgroundChoices } from "./BackgroundChoices";
 import { CropChoices } from "./CropChoices";
 import { EditPreview } from "./EditPreview";
@@ -43,8 +36,9 @@ export default function EditDialog({ photo, onClose }: EditDialogProps) {
   const shown = useLast(photo);
   const [kind, setKind] = useState<Kind>("ENLARGE");
   const [choices, setChoices] = useState(first);
+  const { limits, prices } = useConfig().data ?? {};
   // An answer that the browser kept from an older release lacks it. The server refuses what is too large in any case.
-  const limit = useConfig().data?.limits.editedPixels ?? Number.POSITIVE_INFINITY;
+  const limit = limits?.editedPixels ?? Number.POSITIVE_INFINITY;
   if (!shown) return null;
   const edit = choices[kind];
   const choose = (chosen: Edit) => setChoices({ ...choices, [chosen.kind]: chosen });
@@ -78,10 +72,15 @@ export default function EditDialog({ photo, onClose }: EditDialogProps) {
       description={t("edit.description")}
       size="lg"
       footer={
-        <Order
-          photo={shown}
-          edit={edit}
+        <OrderFooter
+          cost={prices && priceOf(prices, edit)}
+          label={(cost) => t("edit.action", { cost })}
+          what={`${shown.id} ${JSON.stringify(edit)}`}
           disabled={!fits(edit.kind === "ENLARGE" ? edit.factor : 1)}
+          order={async (key) => {
+            await orderEdit(shown, edit, key);
+            toast({ color: "success", title: t("edit.ordered"), description: t("ordered") });
+          }}
           onOrdered={onClose}
         />
       }
@@ -92,61 +91,5 @@ export default function EditDialog({ photo, onClose }: EditDialogProps) {
         <Tabs label={t("edit.what")} tabs={tabs} value={kind} onChange={setKind} className="sm:min-h-96" />
       </div>
     </Modal>
-  );
-}
-
-interface OrderProps {
-  photo: Creation;
-  edit: Edit;
-  disabled: boolean;
-  onOrdered: () => void;
-}
-
-/** The balance, and the button with the price. */
-function Order({ photo, edit, disabled, onOrdered }: OrderProps) {
-  const { t } = useTranslation("library");
-  const locale = useLocale();
-  const href = useHref();
-  const { user } = useVisitor();
-  const prices = useConfig().data?.prices;
-  const [pending, attempt] = useAttempt();
-  // The same order, sent again after a failure, is charged once.
-  const sent = useRef({ photo, edit, key: newKey() });
-  const cost = prices && priceOf(prices, edit);
-  const order = () =>
-    attempt(async () => {
-      if (sent.current.photo !== photo || sent.current.edit !== edit)
-        sent.current = { photo, edit, key: newKey() };
-      await orderEdit(photo, edit, sent.current.key);
-      sent.current.key = newKey();
-      void refreshUser();
-      toast({ color: "success", title: t("edit.ordered"), description: t("edit.orderedHint") });
-      onOrdered();
-    });
-  const short = user && cost !== undefined && user.C__tokens < cost;
-  return (
-    <>
-      {user ? (
-        <p className="self-center text-ink-soft text-sm sm:me-auto">
-          {t("edit.balance", { number: formatNumber(user.C__tokens, locale) })}
-        </p>
-      ) : null}
-      {short ? (
-        <Button variant="primary" to={href("tokens")}>
-          {t("edit.buy")}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          loading={pending}
-          disabled={disabled || cost === undefined || Boolean(user?.suspension)}
-          onClick={order}
-        >
-          {cost === undefined
-            ? t("actions.edit")
-            : t("edit.action", { cost: t("edit.tokens", { count: cost }) })}
-        </Button>
-      )}
-    </>
   );
 }

@@ -36,7 +36,7 @@ export function EnlargeChoices({ photo, fits, value, onChange }: EnlargeChoicesP
         disabled: !fits(factor),
         badge: prices ? (
           <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
-            {t("edit.tokens", { count: priceOf(prices, { kind: "ENLARGE", factor }) })}
+            {t("tokens", { count: priceOf(prices, { kind: "ENLARGE", factor }) })}
           </span>
         ) : undefined,
       }))}

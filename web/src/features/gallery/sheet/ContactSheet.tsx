@@ -86,6 +86,7 @@ export function ContactSheet({ sheet }: { sheet: Sheet }) {
     onFavourite: keep,
     onShare: (item) => actions.share([item]),
     onEdit: actions.edit,
+    onMore: actions.makeMore,
     onDelete: (item) => actions.remove([item]),
     onNearEnd: () => {},
     onClosed: (id) => document.querySelector<HTMLElement>(`[data-photo="${id}"]`)?.focus(),

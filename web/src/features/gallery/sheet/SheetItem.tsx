@@ -6,12 +6,12 @@ import { classes } from "@/ui/classes";
 import { Dropdown } from "@/ui/Dropdown";
 import { IconButton } from "@/ui/IconButton";
 import { ProgressRing } from "@/ui/Progress";
+import { moreQuantities } from "../more/quantities";
 import { thumbnailOf } from "../thumbnail";
 
 const thumbnailWidth = 320;
 const badge =
   "pointer-events-none absolute top-1.5 rounded-full bg-black/65 px-2 text-white text-xs leading-6 [&_svg]:size-3.5";
-const moreQuantities = [1, 2, 4] as const;
 
 interface SheetItemProps {
   item: Creation;
