@@ -131,6 +131,8 @@ test("a newer build waits until the user accepts it", async ({ page }) => {
     await expect.poll(waiting).toBeNull();
     await expect(page.getByText(app.refresh.title)).toHaveCount(0);
   } finally {
+    // The page may still be loading.
+    await page.goto("about:blank");
     proxy.close();
   }
 });
