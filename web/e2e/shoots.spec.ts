@@ -41,7 +41,7 @@ for (const [language, size] of [
     await expectAccessibleInBothModes(page, "order", { part: "[role=dialog]", colours: language === "en" });
     const submit = dialog.getByRole("button", { name: filled(text.order.submit, { tokens: 120 }) });
     // Once the model is trained.
-    await expect(submit).toBeEnabled();
+    await expect(submit).toBeEnabled({ timeout: 60_000 });
     await submit.press("Enter");
 
     await expect(page.getByRole("heading", { level: 1, name: "LinkedIn" })).toBeVisible();
