@@ -30,7 +30,7 @@ test("more photos like one are ordered from its preview, by keyboard, as far as 
   await open(page, "/my-photos");
   await expect(balance(page)).toHaveText("16");
   await tile(page, 0).press("Enter");
-  await preview(page).getByRole("button", { name: "More like this" }).press("Enter");
+  await preview(page).getByRole("button", { name: "Similar" }).press("Enter");
   await expectAccessibleInBothModes(page, "more like this", { part: "[role=dialog]:last-of-type" });
   await dialog(page).getByRole("radio", { name: "4 photos" }).press("Space");
   await expect(dialog(page).getByRole("button", { name: "Make for 16 tokens" })).toBeVisible();
@@ -43,7 +43,7 @@ test("more photos like one are ordered from its preview, by keyboard, as far as 
   await expect.poll(async () => (await done()).length, { timeout: 60_000 }).toBe(3);
   expect(new Set((await done()).map(({ styleId }: { styleId: string }) => styleId)).size).toBe(1);
 
-  await preview(page).getByRole("button", { name: "More like this" }).press("Enter");
+  await preview(page).getByRole("button", { name: "Similar" }).press("Enter");
   await dialog(page).getByRole("radio", { name: "4 photos" }).press("Space");
   await expect(dialog(page).getByRole("link", { name: "Buy tokens" })).toBeVisible();
   await page.keyboard.press("Escape");

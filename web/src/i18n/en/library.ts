@@ -77,7 +77,7 @@ const library = {
     share: "Share",
     delete: "Delete",
     edit: "Edit",
-    more: "More like this",
+    more: "Similar",
     reimagine: "Reimagine",
     animate: "Animate",
   },
@@ -116,6 +116,7 @@ const library = {
     ordered: "Your photo is being edited",
   },
   more: {
+    title: "More like this",
     description: "The same style, place and light, in other poses.",
     quantity: "How many photos",
     photos_one: "{{count}} photo",

@@ -79,7 +79,7 @@ const library: typeof en = {
     share: "Compartir",
     delete: "Borrar",
     edit: "Retocar",
-    more: "Más como esta",
+    more: "Similares",
     reimagine: "Reimaginar",
     animate: "Animar",
   },
@@ -119,6 +119,7 @@ const library: typeof en = {
     ordered: "Estamos retocando tu foto",
   },
   more: {
+    title: "Más como esta",
     description: "El mismo estilo, el mismo lugar y la misma luz, en otras poses.",
     quantity: "Cuántas fotos",
     photos_one: "{{count}} foto",

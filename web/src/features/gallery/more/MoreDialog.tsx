@@ -28,7 +28,7 @@ export default function MoreDialog({ photo, onClose }: MoreDialogProps) {
     <Modal
       open={photo !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={t("actions.more")}
+      title={t("more.title")}
       description={t("more.description")}
       footer={
         <OrderFooter
