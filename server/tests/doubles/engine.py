@@ -174,7 +174,8 @@ def screen_by_colour(picture: bytes) -> Screening:
 
 
 def _paint(width: int, height: int, seed: int, colour: Sequence[int] | None = None) -> Image:
-    shade = list(colour or (seed % 251, seed // 251 % 251, 128))
+    # The third is far from those of `NUDE` and `CHILD`.
+    shade = list(colour or (seed % 251, seed // 251 % 251, 160))
     image: Any = (pyvips.Image.black(width, height, bands=3) + shade).cast("uchar").copy(interpretation="srgb")
     return Image(image.jpegsave_buffer(), "image/jpeg", width, height)
 
