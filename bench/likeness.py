@@ -3,7 +3,7 @@
 
 `make bench` uses a sample: all styles and all faces, a few faces per style, alternating Imagine and Reimagine. `python
 -m bench.likeness` runs every style on every face, which takes hours, or the given selection. With `--save FILE` it can
-be stopped and continued.
+be stopped and continued; with `--pictures FOLDER` the pictures can be looked at.
 """
 
 import argparse
@@ -43,6 +43,28 @@ class Case:
     face: Path
     style: Style
     mode: str
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where to keep what was measured, if anywhere."""
+
+    distances: Path | None = None
+    pictures: Path | None = None
+
+    def saved(self) -> list["Likeness"]:
+        if self.distances is None or not self.distances.exists():
+            return []
+        return [Likeness(**json.loads(line)) for line in self.distances.read_text().splitlines()]
+
+    def add(self, likeness: "Likeness", picture: bytes) -> None:
+        if self.distances is not None:
+            with self.distances.open("a") as lines:
+                lines.write(json.dumps(asdict(likeness)) + "\n")
+        if self.pictures is not None:
+            folder = self.pictures / likeness.mode.lower() / likeness.style
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{likeness.face}.jpg").write_bytes(picture)
 
 
 @dataclass(frozen=True)
@@ -87,27 +109,21 @@ def _modes(style: Style) -> list[str]:
     return [mode for mode in _MODES if mode in style.modes]
 
 
-def measure(cases: Iterable[Case], file: Path | None = None) -> list[Likeness]:
-    """Measure in one single-threaded process per core: higher throughput than one multi-threaded process. Results are
-    added to the file, and those that it has are not measured again."""
-    found = _saved(file)
+def measure(cases: Iterable[Case], output: Output) -> list[Likeness]:
+    """Measure in one single-threaded process per core: higher throughput than one multi-threaded process. What the
+    output has is not measured again."""
+    found = output.saved()
     done = {(each.face, each.style, each.mode) for each in found}
     by_face: dict[Path, list[Case]] = defaultdict(list)
     for case in cases:
         if (case.face.stem, case.style.id, case.mode) not in done:
             by_face[case.face].append(case)
     with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as processes:
-        new = processes.map(partial(_of_face, file=file), by_face, by_face.values())
+        new = processes.map(partial(_of_face, output=output), by_face, by_face.values())
         return [*found, *(each for of_face in new for each in of_face)]
 
 
-def _saved(file: Path | None) -> list[Likeness]:
-    if file is None or not file.exists():
-        return []
-    return [Likeness(**json.loads(line)) for line in file.read_text().splitlines()]
-
-
-def _of_face(face: Path, cases: list[Case], file: Path | None) -> list[Likeness]:
+def _of_face(face: Path, cases: list[Case], output: Output) -> list[Likeness]:
     engine, recogniser = _engine(), _recogniser()
     selfie = face.read_bytes()
     gender: Gender = "FEMALE" if face.stem.startswith("woman") else "MALE"
@@ -125,11 +141,10 @@ def _of_face(face: Path, cases: list[Case], file: Path | None) -> list[Likeness]
 
     found = []
     for case in cases:
-        distance = recogniser.distance(original, decode(make(case).data))
+        picture = make(case).data
+        distance = recogniser.distance(original, decode(picture))
         found.append(Likeness(face.stem, case.style.id, case.mode, distance))
-        if file is not None:
-            with file.open("a") as lines:
-                lines.write(json.dumps(asdict(found[-1])) + "\n")
+        output.add(found[-1], picture)
     return found
 
 
@@ -161,7 +176,7 @@ class Row:
 
 def measured() -> list[Line]:
     """Return the share of results that match the person, and the worst styles."""
-    found = measure(sample())
+    found = measure(sample(), Output())
     worst = sorted(_rows(found), key=lambda row: row.worst, reverse=True)[:_WORST]
     share = _share(found)
     return [
@@ -194,12 +209,13 @@ def main() -> None:
     parser.add_argument("--styles", nargs="*")
     parser.add_argument("--modes", nargs="*", default=_MODES)
     parser.add_argument("--save", type=Path)
+    parser.add_argument("--pictures", type=Path)
     chosen = parser.parse_args()
     files = faces()
     some_faces = files[:: max(1, len(files) // chosen.faces)][: chosen.faces]
     some_styles = [style for style in styles() if not chosen.styles or style.id in chosen.styles]
     cases = [case for case in all_cases(some_faces, some_styles) if case.mode in chosen.modes]
-    print(report(measure(cases, chosen.save)))
+    print(report(measure(cases, Output(chosen.save, chosen.pictures))))
 
 
 if __name__ == "__main__":
