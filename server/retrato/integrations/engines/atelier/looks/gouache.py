@@ -16,7 +16,7 @@ from retrato.integrations.engines.atelier.vocabulary import Amount, Part, Share
 class Gouache(Part):
     kind: Literal["gouache"]
     # Number of colours for the person and for the background.
-    palette: Annotated[int, Field(ge=4, le=24)] = 12
+    palette: Annotated[int, Field(ge=4, le=24)] = 18
     saturation: Amount = 1.2
     line: Share = 0.5
 
@@ -26,7 +26,8 @@ class Gouache(Part):
         picture = lift_shadows(sitter.picture, sitter.skin)
         grey = luminance(picture)[..., None]
         vivid = np.clip(grey + (picture - grey) * self.saturation, 0, 1).astype(np.float32)
-        near = np.clip(sitter.features * 1.25, 0, 1)[..., None]
+        # Flat shapes alone would join the nose with its shadow.
+        near = np.maximum(np.clip(sitter.features * 1.25, 0, 1), sitter.nose * 0.6)[..., None]
         shapes = simplify(simplify(vivid, 8 * unit), 10 * unit)
         shapes = cel(sitter, shapes * (1 - near) + vivid * near, 0.3)
         mask = smoothstep(0.4, 0.6, sitter.mask)[..., None]

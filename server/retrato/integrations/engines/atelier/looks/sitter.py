@@ -14,6 +14,8 @@ from retrato.integrations.engines.atelier.raster import Pixels, Random, blur
 LIPS = (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185)
 _BROWS = ((70, 63, 105, 66, 107, 55, 65, 52, 53, 46), (300, 293, 334, 296, 336, 285, 295, 282, 283, 276))
 _MOUTH = (78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95)
+# From the tip to the lip, with both wings.
+_NOSE = (4, 45, 220, 115, 48, 64, 98, 97, 2, 326, 327, 294, 278, 344, 440, 275)
 _LIDS = (
     (33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246),
     (263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466),
@@ -64,6 +66,13 @@ class Sitter:
         opening = np.zeros(self.mask.shape, np.float32)
         cv2.fillPoly(opening, [self.cutout.mesh[list(_MOUTH), :2].astype(np.int32)], 1.0)
         return opening
+
+    @property
+    def nose(self) -> Pixels:
+        """A mask of the lower part of the nose."""
+        marks = np.zeros(self.mask.shape, np.float32)
+        cv2.fillConvexPoly(marks, cv2.convexHull(self.cutout.mesh[list(_NOSE), :2].astype(np.int32)), 1.0)
+        return blur(marks, self.cutout.face_height * 0.03)
 
     @property
     def features(self) -> Pixels:
