@@ -32,8 +32,15 @@ class VideoModel:
     steps: int = 28
 
 
-# Only what is seen is used: the sound that LTX-2 makes too is not guided by more than its prompt.
-_LTX2_ARGUMENTS = {"frame_rate": 24, "stg_scale": 0.0, "modality_scale": 1.0, "audio_modality_scale": 1.0}
+# Only what is seen is used: the sound that LTX-2 makes too is not guided by more than its prompt. Each further kind of
+# guidance, also of the sound alone, would be another pass of the network in each step.
+_LTX2_ARGUMENTS = {
+    "frame_rate": 24,
+    "stg_scale": 0.0,
+    "audio_stg_scale": 0.0,
+    "modality_scale": 1.0,
+    "audio_modality_scale": 1.0,
+}
 # By the beginning of the pipeline's name. The first that fits counts.
 _MODELS = {
     "Wan": VideoModel(16, 4, 81, 16, 3.5, {}),

@@ -213,6 +213,18 @@ def test_video_has_size_poster_and_increasing_progress(make: Make, woman: bytes,
     assert reported[-1] == 1
 
 
+def test_unheard_sound_of_a_video_takes_no_further_pass_of_the_network(make: Make, woman: bytes) -> None:
+    engine, passes = make(film="ltx2"), 0
+
+    def count(*_arguments: object) -> None:
+        nonlocal passes
+        passes += 1
+
+    engine._videos._pipe.transformer.register_forward_hook(count)
+    engine.animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), quiet, never)
+    assert passes == engine._options.steps
+
+
 @pytest.mark.parametrize("verb", ["imagine", "reimagine", "animate"])
 def test_calls_stop_between_steps(make: Make, person: bytes, woman: bytes, verb: str) -> None:
     engine, calls = make(), 0
