@@ -17,7 +17,7 @@ from peft import LoraConfig
 from torch import Tensor
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from bench import gpu_models
+from bench import gpu_films, gpu_models
 from bench.gpu_clock import DEVICE, DTYPE, default_dtype, distance, matmul_rate, median, tidy
 from bench.gpu_training import training_step
 from retrato.integrations.engines.diffusers.adapters import Lora, ModuleWeights
@@ -35,9 +35,12 @@ BATCH = 4
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--model", choices=["flux", *gpu_models.MODELS], default="flux")
+    parser.add_argument("--model", choices=["flux", *gpu_models.MODELS, *gpu_films.MODELS], default="flux")
     model = parser.parse_args().model
-    if model != "flux":
+    if model in gpu_films.MODELS:
+        gpu_films.measure(model)
+        return
+    if model in gpu_models.MODELS:
         gpu_models.measure(model)
         return
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))

@@ -42,7 +42,7 @@ from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.meter import metered
 from retrato.integrations.engines.diffusers.noise import generator
 from retrato.integrations.engines.diffusers.photos import Photos
-from retrato.integrations.engines.diffusers.pipelines import open_pipeline
+from retrato.integrations.engines.diffusers.pipelines import compile_blocks, open_pipeline
 from retrato.integrations.engines.diffusers.sizes import Sizes
 from retrato.integrations.engines.diffusers.training import TrainingPlan, encode_crops, train_lora
 from retrato.integrations.engines.diffusers.videos import Videos
@@ -83,7 +83,10 @@ class Diffusers:
         return self._open_family(self._options.edit or self._options.photo, "EDIT")
 
     def _open_video(self) -> Any:
-        return open_pipeline(self._options.video, self._options.device, "VIDEO")
+        pipe = open_pipeline(self._options.video, self._options.device, "VIDEO")
+        if self._options.device != "cpu":
+            compile_blocks(pipe)
+        return pipe
 
     def _open_family(self, name: str, setting: str) -> Family:
         """Open a model once, also if it has several uses."""

@@ -42,6 +42,14 @@ def from_photo(pipe: Any) -> Any:
     return quiet(AutoPipelineForImage2Image.from_pipe(pipe))
 
 
+def compile_blocks(pipe: Any) -> None:
+    """Compile the repeated blocks of the networks that remove noise. The first video of a size takes some ten seconds
+    more, the next ones a quarter less."""
+    for part in (getattr(pipe, name, None) for name in ("transformer", "transformer_2")):
+        if part is not None:
+            part.compile_repeated_blocks()
+
+
 def quiet(pipe: Any) -> Any:
     pipe.set_progress_bar_config(disable=True)
     return pipe

@@ -1,5 +1,6 @@
 """Photos, edits and videos by tiny models: what holds for any weights."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from retrato.integrations.engines.diffusers.engine import Diffusers
 from retrato.integrations.engines.diffusers.family import family_of
 from retrato.integrations.engines.diffusers.judge import Finding, Judge
 from retrato.integrations.engines.diffusers.photos import Batches
-from retrato.integrations.engines.diffusers.pipelines import from_photo, open_pipeline
+from retrato.integrations.engines.diffusers.pipelines import compile_blocks, from_photo, open_pipeline
 from tests.integrations.engines import tiny_diffusers
 from tests.integrations.engines.calls import STUDIO, jpeg, never, quiet
 from tests.integrations.engines.diffusers.conftest import GOOD, Make
@@ -223,6 +224,21 @@ def test_unheard_sound_of_a_video_takes_no_further_pass_of_the_network(make: Mak
     engine._videos._pipe.transformer.register_forward_hook(count)
     engine.animate(AnimateRequest(woman, _OIL, "SD", "FEMALE", 1), quiet, never)
     assert passes == engine._options.steps
+
+
+@pytest.mark.parametrize("film", tiny_diffusers.FILMS)
+def test_blocks_of_video_transformers_are_compiled(models: Path, monkeypatch: pytest.MonkeyPatch, film: str) -> None:
+    compiled: list[torch.nn.Module] = []
+    monkeypatch.setattr(torch.nn.Module, "compile", lambda module: compiled.append(module))
+    pipe = open_pipeline(tiny_diffusers.saved_model(models, film), "cpu", "VIDEO")
+    compile_blocks(pipe)
+    transformers = [part for name, part in pipe.components.items() if name.startswith("transformer") and part]
+    assert bool(compiled) == (film != "svd")
+    assert compiled == [block for part in transformers for name, block in part.named_modules() if _is_block(name)]
+
+
+def _is_block(name: str) -> bool:
+    return re.fullmatch(r"(blocks|transformer_blocks)\.\d+", name) is not None
 
 
 @pytest.mark.parametrize("verb", ["imagine", "reimagine", "animate"])
