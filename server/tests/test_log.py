@@ -20,6 +20,17 @@ async def test_visit_is_logged_without_its_query(client: httpx.AsyncClient) -> N
     assert "secret" not in str(lines)
 
 
+@pytest.mark.parametrize("path", ["/s/secret", "/es/s/secret", "/api/shared/secret", "/og/s/secret.jpg"])
+async def test_token_of_a_shared_link_is_not_logged(client: httpx.AsyncClient, path: str) -> None:
+    with capture_logs() as lines:
+        await client.get(path)
+        await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": path}})
+    events = [line["event"] for line in lines]
+    assert "request" in events
+    assert "access" in events
+    assert "secret" not in str(lines)
+
+
 async def test_visit_is_logged_with_the_locale(client: httpx.AsyncClient) -> None:
     with capture_logs() as lines:
         await client.post("/api/log", json={"event": "ACCESS", "data": {"pt": "/es", "lt": "es", "rt": "MX"}})

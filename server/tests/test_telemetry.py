@@ -99,11 +99,14 @@ def test_photo_is_measured_and_traced_from_the_click_to_the_storage(
         answer = client.post("/api/styles/create?token=secret", files=form, headers={"traceparent": CLICK})
         ids = {"ids": [item["id"] for item in answer.raise_for_status().json()]}
         wait_for(lambda: client.post("/api/my-photos/ids-finished", json=ids).json())
+        assert client.get("/api/shared/secret-of-a-link", headers={"traceparent": CLICK}).status_code == 404
 
-    spans: list[Span] = wait_for(lambda: (of := _trace(collector)) and len(of) >= 5 and of)
+    spans: list[Span] = wait_for(lambda: (of := _trace(collector)) and len(of) >= 6 and of)
     names = {span.name: span for span in spans}
     assert names["POST /api/styles/create"].service == "retrato-web"
     assert names["POST /api/styles/create"].attributes["url.query"] == "REDACTED"
+    assert names["GET /api/shared/{token}"].attributes["url.path"] == "/api/shared/…"
+    assert "secret" not in str([span.attributes for span in spans])
     job, engine = names["creation:make"], names["engine imagine"]
     assert job.service == engine.service == names["storage put"].service == "retrato-engine"
     assert job.parent_id == names["POST /api/styles/create"].id

@@ -15,6 +15,8 @@ import structlog
 from opentelemetry import context, propagate, trace
 from starlette.types import Scope
 
+from retrato.kit.logged_path import logged_path
+
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import Span
 
@@ -41,16 +43,19 @@ def configure_tracing(process: str, version: str) -> None:
     from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
-    class WithoutQuery(SpanProcessor):
-        """Links in e-mails carry tokens in the query."""
+    class WithoutSecrets(SpanProcessor):
+        """Links in e-mails carry tokens in the query, shared ones in the path."""
 
         def on_start(self, span: "Span", parent_context: context.Context | None = None) -> None:  # noqa: ARG002
             if span.attributes and "url.query" in span.attributes:
                 span.set_attribute("url.query", "REDACTED")
+            path = span.attributes and span.attributes.get("url.path")
+            if isinstance(path, str) and path != logged_path(path):
+                span.set_attribute("url.path", logged_path(path))
 
     service = {"service.name": f"retrato-{process}", "service.version": version}
     provider = TracerProvider(resource=Resource.create(service))
-    provider.add_span_processor(WithoutQuery())
+    provider.add_span_processor(WithoutSecrets())
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     trace.set_tracer_provider(provider)
 
@@ -82,7 +87,7 @@ def was_wrongly_skipped(scope: Scope, status: int, seconds: float) -> bool:
 def trace_afterwards(scope: Scope, name: str, status: int, seconds: float) -> None:
     """Trace a request that has just ended."""
     ended = time.time_ns()
-    attributes = {"http.request.method": scope["method"], "url.path": scope["path"]}
+    attributes = {"http.request.method": scope["method"], "url.path": logged_path(scope["path"])}
     span = _tracer.start_span(
         name,
         context.Context(),

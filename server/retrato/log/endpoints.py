@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from retrato.errors import AppError
+from retrato.kit.logged_path import logged_path
 from retrato.kit.schema import Body
 from retrato.kit.window_counter import WindowCounter
 from retrato.request import ClientAddress
@@ -43,7 +44,7 @@ async def log_event(entry: LogEntry, request: Request, address: ClientAddress) -
     counter: WindowCounter = request.app.state.visits
     if wait := counter.hit(address):
         raise AppError(429, "busy", headers={"retry-after": str(wait)})
-    path = entry.data.pt.partition("?")[0].partition("#")[0]
+    path = logged_path(entry.data.pt.partition("?")[0].partition("#")[0])
     if entry.event == "ERROR":
         _log.error("defect in the browser", id=entry.data.id, message=entry.data.message, path=path)
     else:

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 
 from retrato.kit.fair_queue import QueueFullError, SharedWork
 from retrato.kit.i18n import DEFAULT_LANGUAGE, Language
+from retrato.kit.logged_path import logged_path
 from retrato.kit.throttle import Throttle
 from retrato.page.in_process_api import InProcessApi
 from retrato.page.isolates import Isolates
@@ -136,7 +137,8 @@ class Documents:
         except QueueFullError:  # not an error of ours, and a flood must not fill the log
             return _fallback(template)
         except Exception as error:  # noqa: BLE001 -- the browser renders the page instead
-            _log.error("render failed", url=visit.url.partition("?")[0], error=f"{type(error).__name__}: {error}")
+            path = logged_path(visit.url.partition("?")[0])
+            _log.error("render failed", url=path, error=f"{type(error).__name__}: {error}")
             return _fallback(template)
 
     async def _timed(self, template: Template, isolates: Isolates, visit: Visit) -> Document:

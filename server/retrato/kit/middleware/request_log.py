@@ -1,6 +1,7 @@
 """Assigns an id to each request, logs and counts it, and turns unhandled exceptions into a 500 response.
 
-Paths are logged without their query, because links in e-mails carry tokens there.
+Paths are logged without their query, because links in e-mails carry tokens there, and without the tokens of shared
+links.
 """
 
 import re
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from retrato.kit.logged_path import logged_path
 from retrato.kit.request_metrics import RequestMetrics
 from retrato.kit.tracing import is_tracing, name_span, trace_afterwards, was_wrongly_skipped
 
@@ -52,7 +54,7 @@ class RequestLog:
             try:
                 await self._app(scope, receive, send_with_id)
             except Exception:
-                _log.exception("crash", method=scope["method"], path=scope["path"])
+                _log.exception("crash", method=scope["method"], path=logged_path(scope["path"]))
                 if status:  # the headers were sent already, so the connection has to be closed
                     raise
                 await self._crash(request, request_id)(scope, receive, send_with_id)
@@ -63,7 +65,7 @@ class RequestLog:
             _log.info(
                 "request",
                 method=scope["method"],
-                path=scope["path"],
+                path=logged_path(scope["path"]),
                 status=status,
                 ms=round(seconds * 1000, 1),
             )
