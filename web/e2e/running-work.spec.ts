@@ -1,7 +1,8 @@
 // What is being made is seen on every page, through reloads, and can be cancelled (docs/product.md#running-work).
-import { registerWithTokens } from "./accounts";
+import { register, registerWithTokens } from "./accounts";
 import { expect, open, test } from "./fixtures";
 import { registerWithPhotos } from "./gallery";
+import { fillGallery, grantTokens } from "./helper";
 import { choosePicture, languages, matching } from "./studio";
 
 test("running work is in the header and on the work page after a reload, apart from failures", async ({
@@ -30,6 +31,18 @@ test("running work is in the header and on the work page after a reload, apart f
     .first()
     .click();
   await expect(page.getByRole("main").getByText("You stopped it. Your tokens are back.")).toBeVisible();
+});
+
+test("the header stays one row on a narrow phone while something is made", async ({ page, context }) => {
+  const user = await register(context);
+  await fillGallery(user, 3);
+  await grantTokens(user, 5000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/styles");
+  await expect(page.getByTestId("balance").first()).toHaveText("5,000");
+  await expect(page.getByRole("button", { name: /photos? or videos? in the making/ })).toBeVisible();
+  const header = await page.getByRole("banner").boundingBox();
+  expect(header?.height).toBeLessThan(72);
 });
 
 test("an order that is left running is announced when it is ready, and joins the latest photos", async ({

@@ -53,7 +53,12 @@ function AccountCorner() {
   if (!user) return placeholder;
   return (
     <>
-      <Button to={href("tokens")} variant="ghost" icon={<Coins className="text-sparkle" />}>
+      <Button
+        to={href("tokens")}
+        variant="ghost"
+        icon={<Coins className="text-sparkle" />}
+        className="max-sm:px-2"
+      >
         <Balance tokens={user.C__tokens} />
         <span className="sr-only"> {t("nav.tokens")}</span>
       </Button>
@@ -98,13 +103,14 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div className="ms-auto flex flex-wrap items-center justify-end gap-1.5 sm:gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <LanguagePicker className="max-md:hidden" />
           <span className="max-sm:hidden">
             <ColorModeButton />
           </span>
           <AccountCorner />
-          <span className="lg:hidden">
+          {/* The icon is narrower than its target: it ends with the page. */}
+          <span className="max-sm:-me-2 lg:hidden">
             <IconButton
               ref={menuButton}
               label={t(navMenu ? "nav.close" : "nav.open")}
