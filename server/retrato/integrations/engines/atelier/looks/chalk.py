@@ -92,7 +92,9 @@ class Chalk(Part):
         marks = streaks.around() * 0.5 + streaks.slanting(0.6, -0.8) * 0.5
         grain = tooth(sitter)
         dark = np.clip((0.93 - grey) / 0.83, 0, 1) ** 1.25
-        drawn = dark + (marks * 0.15 + grain * 0.11) * smoothstep(0.02, 0.3, dark) * (1 - 0.6 * dark)
+        # Fewer marks on the face, whose forms they would hide.
+        rough = (marks * 0.15 + grain * 0.11) * (1 - 0.5 * sitter.face)
+        drawn = dark + rough * smoothstep(0.02, 0.3, dark) * (1 - 0.6 * dark)
         ink = contour(sitter, picture, self.line) * np.clip(0.85 - grain * 0.18, 0.2, 1)
         cover = np.clip(1 - (1 - np.clip(drawn, 0, 0.95)) * (1 - ink * 0.8), 0, 1)
         # Keep white paper white by reducing light tones.

@@ -26,8 +26,7 @@ class Gouache(Part):
         picture = lift_shadows(sitter.picture, sitter.skin)
         grey = luminance(picture)[..., None]
         vivid = np.clip(grey + (picture - grey) * self.saturation, 0, 1).astype(np.float32)
-        # Flat shapes alone would join the nose with its shadow.
-        near = np.maximum(np.clip(sitter.features * 1.25, 0, 1), sitter.nose * 0.6)[..., None]
+        near = np.clip(sitter.features * 1.25, 0, 1)[..., None]
         shapes = simplify(simplify(vivid, 8 * unit), 10 * unit)
         shapes = cel(sitter, shapes * (1 - near) + vivid * near, 0.3)
         mask = smoothstep(0.4, 0.6, sitter.mask)[..., None]

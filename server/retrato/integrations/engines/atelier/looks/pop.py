@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from pydantic import Field
 
-from retrato.integrations.engines.atelier.looks.ink import lift_shadows, redraw
+from retrato.integrations.engines.atelier.looks.ink import lift_shadows, redraw_around_features
 from retrato.integrations.engines.atelier.looks.screens import dots
 from retrato.integrations.engines.atelier.looks.sitter import LIPS, Sitter
 from retrato.integrations.engines.atelier.looks.strokes import line_drawing, paper
@@ -19,6 +19,11 @@ _OVER_EYES = (
     (46, 53, 52, 65, 55, 133, 173, 157, 158, 159, 160, 161, 246, 33),
     (276, 283, 282, 295, 285, 362, 398, 384, 385, 386, 387, 388, 466, 263),
 )
+
+
+_SHADE = 0.6
+# Make-up is translucent, to keep the likeness.
+_MAKE_UP = {"lids": 0.3, "lips": 0.4}
 
 
 class Print(Part):
@@ -42,26 +47,29 @@ class PopArt(Part):
 
     def apply(self, sitter: Sitter) -> Pixels:
         height, width = sitter.mask.shape
-        black, areas = self._black(sitter), self._areas(sitter)
+        (black, shade), areas = self._black(sitter), self._areas(sitter)
         if len(self.prints) < 4:
-            sheet = self._pull(self.prints[0], black, areas, sitter)
+            sheet = self._pull(self.prints[0], black, shade, areas, sitter)
         else:
             halves = ((height // 2, width // 2), (height // 2, width - width // 2))
             rows = []
             for first in (0, 2):
                 tall = halves[0][0] if first == 0 else height - halves[0][0]
                 row = [
-                    resize(self._pull(each, black, areas, sitter), half[1], tall)
+                    resize(self._pull(each, black, shade, areas, sitter), half[1], tall)
                     for each, half in zip(self.prints[first : first + 2], halves, strict=True)
                 ]
                 rows.append(np.hstack(row))
             sheet = np.vstack(rows)
         return np.clip(sheet * (1 + paper(height, width, sitter.random, 0.012))[..., None], 0, 1).astype(np.float32)
 
-    def _black(self, sitter: Sitter) -> Pixels:
-        """Return the black screen: solid shadows, halftone dots, lines."""
+    def _black(self, sitter: Sitter) -> tuple[Pixels, Pixels]:
+        """Return the black screen, of solid shadows, halftone dots and lines, and the soft shade of the skin, without
+        which flat colours hide the form of a face."""
         unit = sitter.unit
-        grey = luminance(redraw(sitter, lift_shadows(sitter.picture, sitter.skin), 0.5)).astype(np.float32)
+        grey = luminance(redraw_around_features(sitter, lift_shadows(sitter.picture, sitter.skin), 0.5)).astype(
+            np.float32
+        )
         solid = grey[sitter.mask > 0.8]
         low, high = np.percentile(solid, [3, 96]) if solid.size else (0.0, 1.0)
         tone = np.clip((grey - low) / (high - low + 1e-3), 0, 1)
@@ -76,8 +84,11 @@ class PopArt(Part):
         dark = smoothstep(0.30, 0.22, soft)
         half = np.clip((0.74 - soft) / 0.6, 0, 1) * self.halftone
         line = 1 - line_drawing(grey, 1.2 * unit, 85, 0.004)
-        whole = np.maximum(np.maximum(dark, dots(half, 9 * unit, 45)), line * 0.9)
-        return np.clip(whole * smoothstep(0.4, 0.6, sitter.mask), 0, 1)
+        # Suppress lines on teeth.
+        line = line * (1 - 0.4 * blur(sitter.mouth, 1.5 * unit))
+        whole = np.maximum(np.maximum(dark, dots(half, 7 * unit, 45)), line * 0.9)
+        shade = _SHADE * (1 - soft) * sitter.skin
+        return np.clip(whole * smoothstep(0.4, 0.6, sitter.mask), 0, 1), shade.astype(np.float32)
 
     @staticmethod
     def _areas(sitter: Sitter) -> dict[str, Pixels]:
@@ -99,7 +110,7 @@ class PopArt(Part):
         return {name: smoothstep(0.4, 0.6, blur(area, 1.8 * unit)) for name, area in areas.items()}
 
     @staticmethod
-    def _pull(print_: Print, black: Pixels, areas: dict[str, Pixels], sitter: Sitter) -> Pixels:
+    def _pull(print_: Print, black: Pixels, shade: Pixels, areas: dict[str, Pixels], sitter: Sitter) -> Pixels:
         """Make one print. Colours are slightly out of register with the black."""
         height, width = black.shape
         colours = {
@@ -113,11 +124,11 @@ class PopArt(Part):
         }
         flat = np.power(rgb(print_.ground), 1 / 2.2) * np.ones((height, width, 1), np.float32)
         for name, colour in colours.items():
-            # Make-up is translucent, to keep the likeness.
-            area = areas[name][..., None] * (0.65 if name in ("lids", "lips") else 1)
+            area = areas[name][..., None] * _MAKE_UP.get(name, 1)
             flat = flat * (1 - area) + np.power(rgb(colour), 1 / 2.2) * area
         shift = sitter.random.uniform(-4, 4, 2) * sitter.unit
         move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
         flat = cv2.warpAffine(flat, move, (width, height), borderMode=cv2.BORDER_REPLICATE)
         ink = black[..., None]
+        flat = flat * (1 - shade[..., None])
         return flat * (1 - ink) + np.power(rgb(print_.shadow), 1 / 2.2) * ink

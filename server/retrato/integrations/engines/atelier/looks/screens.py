@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from pydantic import Field
 
-from retrato.integrations.engines.atelier.looks.ink import lift_shadows, redraw
+from retrato.integrations.engines.atelier.looks.ink import lift_shadows, redraw_around_features
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.looks.strokes import line_drawing, paper
 from retrato.integrations.engines.atelier.parts import HAIR
@@ -43,7 +43,7 @@ class Manga(Part):
     def apply(self, sitter: Sitter) -> Pixels:
         height, width = sitter.mask.shape
         unit = sitter.unit
-        drawn = redraw(sitter, lift_shadows(sitter.picture, sitter.skin, 0.72), 0.42)
+        drawn = redraw_around_features(sitter, lift_shadows(sitter.picture, sitter.skin, 0.72), 0.42)
         grey = luminance(drawn).astype(np.float32)
         near = np.clip(sitter.features * 1.2, 0, 1)
         calm = cv2.bilateralFilter(grey, 9, 0.12, 8 * unit)
@@ -51,14 +51,18 @@ class Manga(Part):
         tone = broad * (1 - near) + fine * near
         hair = np.clip(blur(sitter.cutout.parts[..., HAIR], 2 * unit), 0, 1)
         # One clean shape of shade on skin; more tones on clothes and hair.
-        shade = smoothstep(0.57, 0.50, tone) * 0.30 + smoothstep(0.40, 0.34, tone) * 0.30
+        shade = (
+            smoothstep(0.72, 0.64, tone) * 0.2
+            + smoothstep(0.57, 0.50, tone) * 0.20
+            + smoothstep(0.40, 0.34, tone) * 0.30
+        )
         screen = dots(shade * self.tone * 1.4, 7.5 * unit, 45)
         solid = smoothstep(0.02, -0.02, tone - (0.20 + 0.10 * hair + 0.06 * near))
         line = 1 - line_drawing(grey, 1.25 * unit, 90, 0.0045)
         thin = 1 - line_drawing(grey, 0.9 * unit, 70, 0.004)
         drawing = np.maximum(line * (1 - 0.6 * sitter.face * (1 - near)), thin * near)
         # Suppress lines on teeth. Irises are always dark.
-        drawing = drawing * (1 - 0.85 * blur(sitter.mouth, 1.5 * unit))
+        drawing = drawing * (1 - 0.6 * blur(sitter.mouth, 1.5 * unit))
         opening = sitter.eyes
         around = blur(fine * opening, 22 * unit) / (blur(opening, 22 * unit) + 1e-3)
         iris = smoothstep(0.02, -0.10, fine - around) * blur(opening, unit)

@@ -68,17 +68,11 @@ class Sitter:
         return opening
 
     @property
-    def nose(self) -> Pixels:
-        """A mask of the lower part of the nose."""
-        marks = np.zeros(self.mask.shape, np.float32)
-        cv2.fillConvexPoly(marks, cv2.convexHull(self.cutout.mesh[list(_NOSE), :2].astype(np.int32)), 1.0)
-        return blur(marks, self.cutout.face_height * 0.03)
-
-    @property
     def features(self) -> Pixels:
-        """A mask of eyes, brows and mouth, which looks keep sharper, because they carry the likeness."""
+        """A mask of eyes, brows and mouth, and half of the nose. Looks keep them sharp: they carry the likeness."""
         marks = np.zeros(self.mask.shape, np.float32)
         mesh, reach = self.cutout.mesh[:, :2], self.cutout.face_height
+        cv2.fillConvexPoly(marks, cv2.convexHull(mesh[list(_NOSE)].astype(np.int32)), 0.5)
         for inner, outer in (RIGHT_EYE, LEFT_EYE):
             middle = tuple(int(value) for value in (mesh[inner] + mesh[outer]) / 2)
             wide = float(np.hypot(*(mesh[inner] - mesh[outer])))

@@ -6,7 +6,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from retrato.integrations.engines.atelier.looks.ink import lift_shadows, redraw
+from retrato.integrations.engines.atelier.looks.ink import lift_shadows, redraw_around_features
 from retrato.integrations.engines.atelier.looks.sitter import Sitter
 from retrato.integrations.engines.atelier.looks.strokes import line_drawing, paper, simplify
 from retrato.integrations.engines.atelier.raster import Pixels, blur, clouds, grid, luminance, smoothstep, warp
@@ -139,7 +139,7 @@ class InkWash(Part):
         height, width = sitter.mask.shape
         unit, random = sitter.unit, sitter.random
         at = _wobble(sitter, 16)
-        motif = warp(_motif(sitter, 0.76, 14).astype(np.float32), *at)
+        motif = warp(_motif(sitter, 0.70, 14).astype(np.float32), *at)
         light = luminance(motif).astype(np.float32)
         mask = smoothstep(0.35, 0.65, warp(sitter.mask, *at)) * _ending(sitter)
         near = np.clip(sitter.features, 0, 1)
@@ -148,6 +148,8 @@ class InkWash(Part):
         for edge, weight, bleed in ((0.74, 0.10, 0.06), (0.54, 0.2, 0.05), (0.40, 0.36, 0.05), (0.27, 0.5, 0.04)):
             wash = smoothstep(edge + bleed, edge - bleed, light + (wet - 0.5) * 0.07 * (1 - near))
             dark = dark + weight * wash * (0.75 + 0.5 * wet) + 0.16 * _dried(wash, unit) * weight * (1 - near)
+        # A faint wash of all tones keeps the form of the face.
+        dark = dark + 0.3 * np.clip(0.85 - light, 0, 1) * sitter.face
         dark = dark * mask
         cloud = _splashes(sitter, self.spread) * (1 - mask)
         dark = dark + cloud * (0.05 + 0.13 * wet) + 0.10 * _dried(cloud, unit)
@@ -163,7 +165,9 @@ class InkWash(Part):
         """Return lines that swell and run dry."""
         height, width = sitter.mask.shape
         unit = sitter.unit
-        grey = luminance(redraw(sitter, lift_shadows(sitter.picture, sitter.skin, 0.7), 0.4)).astype(np.float32)
+        grey = luminance(redraw_around_features(sitter, lift_shadows(sitter.picture, sitter.skin, 0.7), 0.4)).astype(
+            np.float32
+        )
         broad = 1 - line_drawing(grey, 2.4 * unit, 60, 0.010)
         fine = 1 - line_drawing(grey, 1.2 * unit, 70, 0.004)
         near = np.clip(sitter.features * 1.2, 0, 1)
