@@ -84,11 +84,12 @@ class Stipple(Part):
         tone = _tone(sitter, 0.8, 1.0)
         fade = 1 - smoothstep(0.86, 1.02, grid(height, width)[1] / height)
         # Fewer dots on the face, whose features would drown in them.
-        dark = np.clip(1 - tone, 0, 1) ** (1.25 + 0.55 * sitter.face) * (0.35 + 0.65 * fade)
+        dark = np.clip(1 - tone, 0, 1) ** (1.25 + 0.4 * sitter.face) * (0.35 + 0.65 * fade)
         near = np.clip(sitter.features * 1.2, 0, 1)
         contour = 1 - line_drawing(luminance(sitter.picture).astype(np.float32), 1.1 * unit, 65, 0.002)
-        dark = np.clip(np.maximum(dark, contour * (0.35 + 0.5 * near) * sitter.mask), 0, 0.985)
-        field = _dots(dark, 1.5 * unit, sitter.random)
+        dark = np.clip(np.maximum(dark, contour * (0.35 + 0.5 * near) * (sitter.mask - 0.8 * sitter.mouth)), 0, 0.985)
+        # A faint wash under the dots keeps the form of the face.
+        field = np.maximum(_dots(dark, 1.3 * unit, sitter.random), 0.3 * dark * sitter.face)
         return _printed(sitter, field, self.ink, self.paper)
 
 

@@ -50,7 +50,8 @@ class Oil(Part):
         rough = 0.03 if self.tool == "knife" else 0.11
         calm = 1 - 0.35 * sitter.face
         painted = lit(canvas.colour, (body * 0.9 + bristles * rough) * calm, 1.1 * self.relief)
-        keep = (sitter.features * 0.3)[..., None]
+        # A glaze of the motif keeps the likeness.
+        keep = np.maximum(sitter.features * 0.5, sitter.face * 0.25)[..., None]
         return np.clip(painted * (1 - keep) + picture * keep, 0, 1).astype(np.float32)
 
     def _motif(self, sitter: Sitter) -> Pixels:
