@@ -88,8 +88,9 @@ class Stipple(Part):
         near = np.clip(sitter.features * 1.2, 0, 1)
         contour = 1 - line_drawing(luminance(sitter.picture).astype(np.float32), 1.1 * unit, 65, 0.002)
         dark = np.clip(np.maximum(dark, contour * (0.35 + 0.5 * near) * (sitter.mask - 0.8 * sitter.mouth)), 0, 0.985)
-        # A faint wash under the dots keeps the form of the face.
-        field = np.maximum(_dots(dark, 1.3 * unit, sitter.random), 0.3 * dark * sitter.face)
+        # Greyer dots on a faint wash keep the form of the face.
+        face = sitter.face * blur(sitter.skin, 3 * unit)
+        field = np.maximum(_dots(dark, 1.3 * unit, sitter.random) * (1 - 0.3 * face), 0.45 * dark * face)
         return _printed(sitter, field, self.ink, self.paper)
 
 

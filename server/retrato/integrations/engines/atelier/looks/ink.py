@@ -41,10 +41,10 @@ def _levels(lightness: Pixels, count: int) -> Pixels:
     return (step + smoothstep(0.25, 0.75, scaled - step)) / count * 100
 
 
-def redraw_around_features(sitter: Sitter, picture: Pixels, scale: float) -> Pixels:
+def redraw_around_features(sitter: Sitter, picture: Pixels, shrink: float) -> Pixels:
     """Redraw all but eyes, brows, mouth and nose, most of which stays as it is: the networks know faces of cartoons."""
     near = _KEPT * np.clip(sitter.features * 1.2, 0, 1)[..., None]
-    return (redraw(sitter, picture, scale) * (1 - near) + picture * near).astype(np.float32)
+    return (redraw(sitter, picture, shrink) * (1 - near) + picture * near).astype(np.float32)
 
 
 def cel(sitter: Sitter, drawn: Pixels, amount: float) -> Pixels:
