@@ -170,7 +170,10 @@ test("a screen reader announces the progress of a photo and its completion", asy
   await confirmCost(page, "en", 2);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toHaveAccessibleDescription(studio.results.making.REIMAGINE);
-  await expect(dialog.getByRole("progressbar", { name: "Result 1" })).toHaveAttribute("aria-valuenow", /\d/);
+  // It may first wait for photos of other tests.
+  await expect(dialog.getByRole("progressbar", { name: "Result 1" })).toHaveAttribute("aria-valuenow", /\d/, {
+    timeout: 60_000,
+  });
   await waitForResults(page, "en");
   await expect.poll(announcements).toContain(studio.results.made.photos_one);
 });
